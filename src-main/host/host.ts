@@ -1,0 +1,78 @@
+import type { ChangeEvent } from '../contract/changes';
+import type { JsonObject } from '../contract/json';
+import type { Limits } from '../contract/limits';
+import type { Access } from '../contract/settings';
+import type { Asker, Caller, Outcome } from '../core/gateway/caller';
+import type { Operation } from '../core/operations/define';
+import type { AccessStore, Clock, Logger, Timers } from '../core/ports';
+import type { ToolServer } from '../core/tools/tool-server';
+
+export interface HostOptions {
+  readonly dataDir: string;
+  readonly limits?: Partial<Limits>;
+  readonly clock?: Clock;
+  readonly timers?: Timers;
+  readonly logger?: Logger;
+  /** Where the administrator's policy stands; the platform's place when left out. */
+  readonly policyFile?: string;
+  /** The app's own way to ask the user; null without an app. */
+  readonly appAsker?: Asker | null;
+}
+
+/** What the connection's other end is told and asked. Lines come and go without their newline. */
+export interface McpPeer {
+  send(line: string): void;
+  /** Cuts the client off. */
+  hangUp(): void;
+}
+
+/** One assistant's connection. */
+export interface McpConnection {
+  receive(line: string): void;
+  /** The client has gone: closes its questions, drops what still waits; resolves when what has begun has ended. */
+  end(): Promise<void>;
+  /** Resolves when nothing is in flight any more. */
+  idle(): Promise<void>;
+}
+
+/** An import of one transcript file: what came of it. */
+export interface ImportReport {
+  readonly file: string;
+  readonly outcome: 'imported' | 'unchanged' | 'refused';
+  readonly sessionId: string | null;
+  readonly title: string | null;
+  readonly turns: number;
+  readonly speakers: number;
+  readonly warnings: readonly { readonly line: number; readonly message: string }[];
+  /** Why it was refused; null otherwise. */
+  readonly reason: string | null;
+}
+
+/** The engine with everything it needs; the same in the app's engine thread, the helper and one-shot CLI runs. */
+export interface Host {
+  readonly tools: ToolServer;
+  readonly access: AccessStore;
+  /** Every operation in catalogue order, the app's own included. */
+  readonly operations: readonly Operation[];
+  /** Whether an operation would run for an assistant now: its switch, and the policy. */
+  switchState(access: Access, operation: Operation): 'on' | 'off' | 'blocked';
+  /** Runs one operation through the gateway. Refusals are values. */
+  call(operation: string, args: JsonObject | null, caller: Caller): Promise<Outcome>;
+  /** `accessAtStart`: settings and policy as they stood when the client's `initialize` was answered elsewhere. */
+  connect(peer: McpPeer, accessAtStart?: Access): McpConnection;
+  /** Reads a transcript file's bytes into a new session. One transaction a file; the same file again changes nothing. */
+  importTranscript(file: string, bytes: Uint8Array, options: ImportOptions): Promise<ImportReport>;
+  onChange(listener: (event: ChangeEvent) => void): () => void;
+  /** Finishes what has begun, writes what is pending, closes the files. */
+  stop(): Promise<void>;
+}
+
+export interface ImportOptions {
+  readonly workspaceId?: string;
+  readonly projectId?: string;
+  /** When the meeting began, in milliseconds since the epoch; the file's time of change serves. */
+  readonly startedAt: number;
+}
+
+/** Calls of the user's own hand: nobody to ask on its behalf, nothing to step aside from. */
+export type { Caller };
