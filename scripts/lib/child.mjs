@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { modules, root } from '../setup/places.mjs';
+
+/** Where each tool's own entry is: run by this Node, without npx between. */
+export const tools = {
+  tsc: 'typescript/bin/tsc',
+  eslint: 'eslint/bin/eslint.js',
+  prettier: 'prettier/bin/prettier.cjs',
+  knip: 'knip/bin/knip.js',
+  depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',
+  vitest: 'vitest/vitest.mjs',
+  electronVite: 'electron-vite/bin/electron-vite.js',
+};
+
+/** The environment of everything the scripts start. */
+export function childEnv() {
+  // Chromium has no sandbox for root; this is for development and CI only, the product never sets it.
+  const isRoot = process.getuid?.() === 0;
+  return isRoot ? { ...process.env, ELECTRON_DISABLE_SANDBOX: '1' } : { ...process.env };
+}
+
+export function toolArgs(tool, args) {
+  return [path.join(modules, tools[tool]), ...args];
+}
+
+/** Runs a program in the terminal of this one; resolves with its exit code. */
+export function inherit(command, args) {
+  return new Promise((resolve, reject) => {
+    // Ctrl-C reaches the child too, and the child decides what it means.
+    const ignore = () => undefined;
+    process.on('SIGINT', ignore);
+    const child = spawn(command, args, {
+      cwd: root,
+      env: childEnv(),
+      stdio: 'inherit',
+      shell: process.platform === 'win32' && command.endsWith('.cmd'),
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      process.off('SIGINT', ignore);
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
+    });
+  });
+}
+
+export function inheritTool(tool, args) {
+  return inherit(process.execPath, toolArgs(tool, args));
+}
