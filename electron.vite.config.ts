@@ -25,7 +25,7 @@ export default defineConfig({
       externalizeDeps: { exclude: Object.keys(dependencies).filter((name) => !NATIVE.includes(name)) },
       rolldownOptions: {
         input: entries,
-        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
       },
     },
   },

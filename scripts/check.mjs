@@ -17,15 +17,7 @@ const checks = [
   check('types: e2e', 'tsc', ['-p', 'tsconfig.e2e.json']),
   check('layers', 'depcruise', ['src-main', 'scripts', '--output-type', 'err-long']),
   check('dead code', 'knip', ['--no-progress']),
-  check('format', 'prettier', [
-    '--check',
-    '.',
-    '--log-level',
-    'warn',
-    '--cache',
-    '--cache-location',
-    cacheIn('prettier'),
-  ]),
+  check('format', 'prettier', ['--check', '.', '--log-level', 'warn', '--cache']),
 ];
 if (existsSync(path.join(root, 'scripts/check-docs.mjs')))
   checks.push({ name: 'docs', args: ['scripts/check-docs.mjs'] });
