@@ -6,6 +6,10 @@ import type { Asker, Caller, Outcome } from '../core/gateway/caller';
 import type { Operation } from '../core/operations/define';
 import type { AccessStore, Clock, Logger, Timers } from '../core/ports';
 import type { ToolServer } from '../core/tools/tool-server';
+import type { McpConnection, McpPeer } from '../mcp/wire/connection';
+
+/** The ends of an assistant's connection; the bridge, which may not load the host, knows them too. */
+export type { McpConnection, McpPeer };
 
 export interface HostOptions {
   readonly dataDir: string;
@@ -17,22 +21,6 @@ export interface HostOptions {
   readonly policyFile?: string;
   /** The app's own way to ask the user; null without an app. */
   readonly appAsker?: Asker | null;
-}
-
-/** What the connection's other end is told and asked. Lines come and go without their newline. */
-export interface McpPeer {
-  send(line: string): void;
-  /** Cuts the client off. */
-  hangUp(): void;
-}
-
-/** One assistant's connection. */
-export interface McpConnection {
-  receive(line: string): void;
-  /** The client has gone: closes its questions, drops what still waits; resolves when what has begun has ended. */
-  end(): Promise<void>;
-  /** Resolves when nothing is in flight any more. */
-  idle(): Promise<void>;
 }
 
 /** An import of one transcript file: what came of it. */

@@ -1,0 +1,15 @@
+/** What a connection's other end is told. Lines come and go without their newline. */
+export interface McpPeer {
+  send(line: string): void;
+  /** Cuts the client off. */
+  hangUp(): void;
+}
+
+/** One assistant's connection, from the server's side. Nothing here throws. */
+export interface McpConnection {
+  receive(line: string): void;
+  /** The client has gone: closes its questions, drops what still waits; resolves when what has begun has ended. */
+  end(): Promise<void>;
+  /** Resolves when nothing is in flight any more. */
+  idle(): Promise<void>;
+}
