@@ -58,9 +58,10 @@ module.exports = {
     ...packageRules,
     {
       name: 'bridge-has-no-package',
-      comment: 'the bridge has no dependency',
+      comment:
+        'the bridge starts for every client and must not load a package, nor may the wire it shares with the session',
       severity: 'error',
-      from: { path: byName.get('bridge').path },
+      from: { path: pathsOf(['bridge', 'wire']), pathNot: testPath },
       to: { path: '^node_modules/' },
     },
     {
