@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ItemKind } from '../../contract/kinds';
-import type { Json } from '../../contract/json';
+import type { JsonObject } from '../../contract/json';
 import type { PlanName } from '../domain/plan/plan';
 import type { Workspace } from '../domain/workspaces/workspace';
 import type { Cursors, Ids, Repositories, UndoStep } from '../ports';
@@ -25,14 +25,18 @@ export interface OperationContext {
   touch(kind: ItemKind, id: string): void;
   /** Says how the user can take this call back. */
   undoWith(step: UndoStep): void;
+  /** Makes this the workspace open in the app, once the transaction has committed. */
+  openWorkspace(id: string): void;
 }
 
-/** What every operation answers: an object that goes out as compact JSON. */
-export type OperationResult = { readonly [key: string]: Json | undefined };
+/** What an operation answers: goes out as compact JSON. `null` only where there is nothing to show. */
+export type OperationResult = JsonObject | null;
 
 interface Definition<Input extends TObject> {
   /** `area.name`, as in the catalogue. */
   readonly id: string;
+  /** A few words that begin with the verb: «Create a note». */
+  readonly title: string;
   /** One sentence for assistants and people. */
   readonly summary: string;
   /** A closed object made by `closed(...)`; the very JSON Schema that is published. */
@@ -66,6 +70,7 @@ export interface Operation {
   readonly kind: 'read' | 'change';
   readonly tool: OperationTool;
   readonly audience: 'all' | 'app';
+  readonly title: string;
   readonly summary: string;
   readonly input: ClosedSchema;
   readonly example: Readonly<Record<string, unknown>>;
@@ -91,6 +96,7 @@ export function defineOperation<Input extends TObject>(
     kind: definition.tool === 'read' ? 'read' : 'change',
     tool: definition.tool,
     audience: definition.audience ?? 'all',
+    title: definition.title,
     summary: definition.summary,
     input: definition.input as unknown as ClosedSchema,
     example: definition.example as Readonly<Record<string, unknown>>,

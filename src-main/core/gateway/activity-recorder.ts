@@ -1,0 +1,69 @@
+import type { AccessStore, Activity, Clock, Ids } from '../ports';
+import type { Operation } from '../operations/define';
+import type { Caller, Outcome } from './caller';
+import type { Entry } from './gateway';
+import type { CallContext } from './operation-context';
+
+interface RecorderDeps {
+  readonly activity: Activity;
+  readonly access: AccessStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+const MAX_ITEMS = 20;
+
+/** Keeps what assistants do, as the user may read it in Activity: titles and outcomes, never bodies. */
+export class ActivityRecorder {
+  constructor(private readonly deps: RecorderDeps) {}
+
+  /** Begins a tool call; its entries stay together. */
+  open(caller: Caller): CallRecord {
+    return new CallRecord(this.deps, caller);
+  }
+}
+
+class CallRecord {
+  #id: string | null = null;
+  readonly #startedAt: number;
+
+  constructor(
+    private readonly deps: RecorderDeps,
+    private readonly caller: Caller,
+  ) {
+    this.#startedAt = deps.clock.now();
+  }
+
+  record(operation: Operation | null, context: CallContext | null, outcome: Outcome, startedAt: number): void {
+    if (operation === null) return;
+    this.#write(operation.id, context, outcome.ok ? 'done' : outcome.error.code, startedAt);
+  }
+
+  /** A call that was refused as a whole. */
+  recordRefused(entries: readonly Entry[], outcome: string): void {
+    for (const entry of entries) {
+      if ('operation' in entry) this.#write(entry.operation.id, null, outcome, this.#startedAt);
+    }
+  }
+
+  #write(operation: string, context: CallContext | null, outcome: string, startedAt: number): void {
+    const { client, source } = this.caller;
+    if (source !== 'mcp' || client === null || !this.deps.access.current().settings.keepActivity) return;
+    this.#id ??= this.deps.ids.next('call');
+    this.deps.activity.record({
+      at: startedAt,
+      client: client.name,
+      clientVersion: client.version,
+      call: this.#id,
+      operation,
+      items: (context?.mentions ?? []).slice(0, MAX_ITEMS),
+      outcome,
+      durationMs: this.deps.clock.now() - startedAt,
+      undo: outcome === 'done' && changedSomething(context) ? (context?.undo ?? null) : null,
+    });
+  }
+}
+
+function changedSomething(context: CallContext | null): boolean {
+  return (context?.touched.length ?? 0) > 0;
+}

@@ -1,0 +1,251 @@
+import type { ChangeEvent } from '../../contract/changes';
+import { AppError } from '../../contract/errors';
+import type { Limits } from '../../contract/limits';
+import type { PlanName } from '../domain/plan/plan';
+import type { Operation, OperationResult } from '../operations/define';
+import type { AccessStore, Activity, Clock, Ids, Logger, Repositories, Storage, Timers } from '../ports';
+import { ActivityRecorder } from './activity-recorder';
+import type { Asker, Caller, Outcome } from './caller';
+import { checkArguments, pointerTo } from './check-arguments';
+import { Confirmation } from './confirmation';
+import { refusalAt } from './gates';
+import { openCallContext, type CallContext } from './operation-context';
+import { type Pending, questionFor } from './question';
+import { Cancelled, WriteQueue } from './write-queue';
+
+export interface GatewayDeps {
+  readonly storage: Storage;
+  readonly access: AccessStore;
+  readonly activity: Activity;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  readonly limits: Limits;
+  /** The plan of a licence token at a time. */
+  readonly planOf: (licence: string | null, now: number) => PlanName;
+  readonly appAsker: () => Asker | null;
+  readonly onChange: (event: ChangeEvent) => void;
+}
+
+/** One operation of a call: what is to run, or why it cannot. */
+export type Entry =
+  | { readonly operation: Operation; readonly args: unknown; /** Begins the unknown-argument sentence. */ readonly who?: string }
+  | { readonly refusal: AppError };
+
+export interface CallRequest {
+  readonly entries: readonly Entry[];
+  readonly stopOnError: boolean;
+  /** Ask the user before anything of the call runs. */
+  readonly confirm: boolean;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * The only door to the data. A call goes: known? → allowed? → arguments right? → confirmed? → run → shape → record.
+ * Refusals come back as values; a bug becomes `failed` with an id that stands in the log.
+ */
+export class Gateway {
+  readonly #queue: WriteQueue;
+  readonly #confirmation: Confirmation;
+  readonly #recorder: ActivityRecorder;
+
+  constructor(private readonly deps: GatewayDeps) {
+    this.#queue = new WriteQueue(deps.limits, deps.clock, deps.timers);
+    this.#confirmation = new Confirmation(deps);
+    this.#recorder = new ActivityRecorder(deps);
+  }
+
+  /**
+   * Runs the entries in order, each change in its own transaction, and announces what they changed once. Answers one
+   * outcome for each entry that ran, or the one refusal of the whole call.
+   */
+  async run(request: CallRequest, caller: Caller): Promise<readonly Outcome[] | AppError> {
+    const touched = new Map<string, Set<string>>();
+    const call = this.#recorder.open(caller);
+    try {
+      const approved = request.confirm ? await this.#approve(request, caller) : null;
+      return await this.#runEntries(request, caller, approved, (context, operation, outcome, startedAt) => {
+        if (context !== null && outcome.ok) for (const [kind, id] of context.touched) add(touched, kind, id);
+        call.record(operation, context, outcome, startedAt);
+      });
+    } catch (error) {
+      const refusal = this.#asRefusal(error, 'call');
+      call.recordRefused(request.entries, refusal.body.code);
+      return refusal;
+    } finally {
+      if (touched.size > 0) this.#announce(caller, touched);
+    }
+  }
+
+  async #runEntries(
+    request: CallRequest,
+    caller: Caller,
+    approved: ReadonlySet<number> | null,
+    done: (context: CallContext | null, operation: Operation | null, outcome: Outcome, startedAt: number) => void,
+  ): Promise<readonly Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const [index, entry] of request.entries.entries()) {
+      if (index > 0) await this.deps.timers.breathe();
+      if (caller.signal.cancelled) break;
+      const startedAt = this.deps.clock.now();
+      const run = new Run(caller);
+      const mayChange = approved === null || approved.has(index);
+      const outcome = await this.#settle(() => this.#runEntry(entry, run, mayChange), entry);
+      if (caller.signal.cancelled && !outcome.ok && run.context === null) break;
+      outcomes.push(outcome);
+      done(run.context, 'operation' in entry ? entry.operation : null, outcome, startedAt);
+      if (!outcome.ok && request.stopOnError) break;
+    }
+    return outcomes;
+  }
+
+  async #runEntry(entry: Entry, run: Run, mayChange: boolean): Promise<OperationResult> {
+    if ('refusal' in entry) throw entry.refusal;
+    const { operation } = entry;
+    const gate = (): AppError | null => refusalAt(this.deps.access.current(), operation, run.caller.source);
+    const args = this.#checked(entry, gate);
+    const attempt = { signal: run.caller.signal, recheck: gate };
+    const { storage } = this.deps;
+    if (operation.kind === 'read') {
+      return this.#queue.patiently(() => storage.read((db) => this.#handle(operation, args, db, run)), attempt);
+    }
+    const writer = { source: run.caller.source, client: run.caller.client?.name ?? null };
+    const result = await this.#queue.run(
+      () =>
+        storage.write(
+          writer,
+          () => run.touched(),
+          (db) => {
+            const answer = this.#handle(operation, args, db, run);
+            if (!mayChange && changed(answer)) throw changedSinceAsked();
+            return answer;
+          },
+        ),
+      attempt,
+    );
+    const opened = run.context?.opened ?? null;
+    if (opened !== null) this.deps.access.update((settings) => ({ ...settings, openWorkspaceId: opened }));
+    return result;
+  }
+
+  /** The first two checks: the gates, then the arguments. */
+  #checked(entry: Extract<Entry, { operation: Operation }>, gate: () => AppError | null): Arguments {
+    const refusal = gate();
+    if (refusal !== null) throw refusal;
+    return checkArguments(entry.operation, entry.args, entry.who);
+  }
+
+  #handle(operation: Operation, args: Arguments, db: Repositories, run: Run): OperationResult {
+    const access = this.deps.access.current();
+    run.context = openCallContext(args, db, {
+      access,
+      now: this.deps.clock.now(),
+      ids: this.deps.ids,
+      cursors: this.deps.storage.cursors,
+      planOf: this.deps.planOf,
+    });
+    return operation.handler(args as never, run.context);
+  }
+
+  /**
+   * Tries the whole call and takes it back, to learn what would run, then asks. Answers the entries that the user
+   * agreed to; an entry that was refused or would have changed nothing is not among them. Throws AppError.
+   */
+  async #approve(request: CallRequest, caller: Caller): Promise<ReadonlySet<number>> {
+    const access = this.deps.access.current();
+    const named = await this.#queue.run(
+      () => this.deps.storage.rehearse((db) => this.#rehearse(request, db, caller)),
+      { signal: caller.signal, recheck: () => null },
+    );
+    if (named.size > 0) {
+      await this.#confirmation.confirm(questionFor(caller.client?.name ?? 'talkbar-cli', [...named.values()]), caller, access);
+    }
+    return new Set(named.keys());
+  }
+
+  #rehearse(request: CallRequest, db: Repositories, caller: Caller): ReadonlyMap<number, Pending> {
+    const named = new Map<number, Pending>();
+    for (const [index, entry] of request.entries.entries()) {
+      const pending = this.#wouldRun(entry, db, caller);
+      if (pending === 'refused' && request.stopOnError) break;
+      if (pending !== 'refused' && pending !== 'nothing') named.set(index, pending);
+    }
+    return named;
+  }
+
+  #wouldRun(entry: Entry, db: Repositories, caller: Caller): Pending | 'refused' | 'nothing' {
+    if ('refusal' in entry) return 'refused';
+    const { operation } = entry;
+    try {
+      const run = new Run(caller);
+      const gate = (): AppError | null => refusalAt(this.deps.access.current(), operation, caller.source);
+      const result = this.#handle(operation, this.#checked(entry, gate), db, run);
+      return changed(result) ? { operation, title: run.context?.mentions[0]?.title ?? '' } : 'nothing';
+    } catch (error) {
+      if (error instanceof AppError) return 'refused';
+      throw error;
+    }
+  }
+
+  async #settle(work: () => Promise<OperationResult>, entry: Entry): Promise<Outcome> {
+    try {
+      return { ok: true, result: await work() };
+    } catch (error) {
+      const refusal = this.#asRefusal(error, 'operation' in entry ? entry.operation.id : 'entry');
+      return { ok: false, error: pointed(refusal, entry) };
+    }
+  }
+
+  /** What goes back to the caller for anything thrown. */
+  #asRefusal(error: unknown, what: string): AppError {
+    if (error instanceof AppError) return error;
+    if (error instanceof Cancelled) return new AppError('failed', 'The call was cancelled before it began');
+    const id = this.deps.ids.next('log');
+    this.deps.logger.error('an operation failed', { id, what, error });
+    return new AppError('failed', `Something went wrong inside TalkBar. The log has the details under ${id}.`);
+  }
+
+  #announce(caller: Caller, touched: ReadonlyMap<string, ReadonlySet<string>>): void {
+    const kinds = Object.fromEntries([...touched].map(([kind, ids]) => [kind, [...ids]]));
+    this.deps.onChange({ source: caller.source, client: caller.client?.name ?? null, touched: kinds });
+  }
+}
+
+/** One operation while it runs. Its context is null until its handler begins. */
+class Run {
+  context: CallContext | null = null;
+
+  constructor(readonly caller: Caller) {}
+
+  touched(): Readonly<Record<string, readonly string[]>> {
+    const touched = new Map<string, Set<string>>();
+    for (const [kind, id] of this.context?.touched ?? []) add(touched, kind, id);
+    return Object.fromEntries([...touched].map(([kind, ids]) => [kind, [...ids]]));
+  }
+}
+
+function add(touched: Map<string, Set<string>>, kind: string, id: string): void {
+  const ids = touched.get(kind) ?? new Set();
+  touched.set(kind, ids.add(id));
+}
+
+function changed(result: OperationResult): boolean {
+  return result?.['changed'] !== false;
+}
+
+/** Every `invalid_arguments` of an operation ends with the pointer to its schema. */
+function pointed(refusal: AppError, entry: Entry): AppError['body'] {
+  const { body } = refusal;
+  if (body.code !== 'invalid_arguments' || !('operation' in entry) || body.message.includes('Arguments: talkbar_tools')) return body;
+  const sentence = body.message.endsWith('.') ? body.message : `${body.message}.`;
+  return { ...body, message: `${sentence} ${pointerTo(entry.operation.id)}` };
+}
+
+function changedSinceAsked(): AppError {
+  return new AppError(
+    'declined',
+    'The item changed while the user was asked, so their answer does not cover this. Nothing was done; send the call again to ask anew.',
+  );
+}
