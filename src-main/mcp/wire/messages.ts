@@ -58,6 +58,11 @@ export const SAYS = {
   needsArguments: 'arguments must be an object or left out',
 } as const;
 
+/** The line that refuses one longer than `limit` bytes. */
+export function lineTooLong(limit: number): string {
+  return errorLine(null, INVALID_REQUEST, `A message may be at most ${limit} bytes long; this one was skipped`);
+}
+
 /** What is echoed of a name that came from outside. */
 const ECHOED_CHARACTERS = 100;
 

@@ -1,0 +1,102 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { LineSplitter } from '../mcp/wire/lines';
+import { lineTooLong } from '../mcp/wire/messages';
+import { createAccessStore } from '../storage/access-store';
+import { dataDir } from '../storage/data-dir';
+import { readBridgeArguments, WrongArguments, type BridgeArguments } from './bridge/bridge-arguments';
+import { keepConsoleOffStdout } from './bridge/console';
+import { EndWatch, type Ending } from './bridge/ending';
+import { testSettings } from './bridge/environment';
+import { explainFailure } from './bridge/explain';
+import { HelperLog } from './bridge/helper-log';
+import { inProcessEngine } from './bridge/in-process-engine';
+import { Output } from './bridge/output';
+import { Relay } from './bridge/relay';
+
+const WRONG_COMMAND_LINE = 2;
+
+/** Of the time there is for ending, the part in which answers are waited for; the rest is for closing files. */
+const SHARE_FOR_ANSWERS = 0.75;
+
+/**
+ * `talkbar-cli mcp`: MCP on standard input and output until the client leaves; then ends the process. Only what is
+ * needed to answer `initialize` is loaded here, the engine comes with the first list or call.
+ *
+ * @param args what follows `mcp` on the command line
+ */
+export async function runBridge(args: readonly string[]): Promise<void> {
+  const watch = new EndWatch();
+  keepConsoleOffStdout(() => watch.end('output'));
+  let given: BridgeArguments;
+  try {
+    given = readBridgeArguments(args);
+  } catch (error) {
+    if (!(error instanceof WrongArguments)) throw error;
+    console.error(error.message);
+    process.exit(WRONG_COMMAND_LINE);
+  }
+  await serve(given, watch);
+}
+
+async function serve(given: BridgeArguments, watch: EndWatch): Promise<void> {
+  const { env, stdin, stdout } = process;
+  const { limits, policyFile } = testSettings(env, process.argv[1] ?? '');
+  const folder = dataDir({ platform: process.platform, env, home: homedir(), override: given.dataDir ?? undefined });
+  const log = new HelperLog({ folder: path.join(folder, 'logs'), verbose: given.verbose });
+  process.on('uncaughtException', (error) => {
+    log.error('the helper failed unexpectedly', { error });
+    process.exit(1);
+  });
+
+  const output = new Output({ stream: stdout, limit: limits.queuedBytes, onHangUp: () => watch.end('overflow') });
+  const access = createAccessStore(folder, policyFile ?? undefined);
+  const relay = new Relay({
+    client: output,
+    limits,
+    access: () => access.current(),
+    open: inProcessEngine({ dataDir: folder, limits, logger: log, ...(policyFile === null ? {} : { policyFile }) }),
+    explain: (error) => {
+      log.error('the library could not be opened', { error });
+      return explainFailure(error, folder, log.file);
+    },
+  });
+  const lines = new LineSplitter(limits.lineBytes, {
+    line: (line) => relay.receive(line),
+    tooLong: () => output.send(lineTooLong(limits.lineBytes)),
+  });
+  // Read as fast as it comes, whether or not the client reads what is written.
+  stdin.on('data', (chunk: Buffer) => lines.push(chunk));
+  stdin.once('end', () => lines.finish());
+
+  const ending = await watch.ended;
+  log.info('the client has left', { ending });
+  await finish(ending, relay, output, limits.drainMs);
+  process.exit(ending === 'overflow' ? 1 : 0);
+}
+
+/** Ends what is in flight, and the process in any case when the time is up. */
+async function finish(ending: Ending, relay: Relay, output: Output, drainMs: number): Promise<void> {
+  setTimeout(() => process.exit(0), drainMs);
+  if (isListening(ending)) await Promise.race([relay.idle(), pause(drainMs * SHARE_FOR_ANSWERS)]);
+  else output.close();
+  await relay.stop();
+  if (isListening(ending)) await output.flushed();
+}
+
+/** Whether there may still be someone who reads answers. */
+function isListening(ending: Ending): boolean {
+  switch (ending) {
+    case 'input':
+    case 'signal':
+    case 'orphaned':
+      return true;
+    case 'output':
+    case 'overflow':
+      return false;
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

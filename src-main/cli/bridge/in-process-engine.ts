@@ -1,0 +1,19 @@
+import type { HostOptions } from '../../host/host';
+import type { OpenBackend } from './backend';
+
+/** Runs the engine in this process; it is loaded only now. */
+export function inProcessEngine(options: HostOptions): OpenBackend {
+  return async (peer, accessAtStart) => {
+    const { createHost } = await import('../../host/create-host');
+    const host = await createHost(options);
+    const connection = host.connect(peer, accessAtStart);
+    return {
+      receive: (line) => connection.receive(line),
+      idle: () => connection.idle(),
+      stop: async () => {
+        await connection.end();
+        await host.stop();
+      },
+    };
+  };
+}
