@@ -35,9 +35,11 @@ const layerRules = layers.flatMap((layer) =>
 /** A layer loaded late, or seen as types only, is allowed in that one way. */
 function exceptions(layer, target) {
   const isTarget = (names) => pathsOf(names ?? []).includes(target.path);
-  if (isTarget(layer.loads)) return { dependencyTypesNot: ['dynamic-import', 'type-only', 'type-import'] };
-  if (isTarget(layer.types)) return { dependencyTypesNot: ['type-only', 'type-import'] };
-  return {};
+  const allowed = [
+    ...(isTarget(layer.loads) ? ['dynamic-import'] : []),
+    ...(isTarget(layer.types) ? ['type-only', 'type-import'] : []),
+  ];
+  return allowed.length === 0 ? {} : { dependencyTypesNot: allowed };
 }
 
 const packageRules = packages.map((entry) => ({

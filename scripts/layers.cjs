@@ -2,12 +2,13 @@
 // dependency-cruiser (in `npm run check`). A layer sees itself and what its row names, nothing else.
 
 const DOMAIN = ['contract', 'domain'];
-const OPERATIONS = [...DOMAIN, 'ports', 'operations'];
+const OPERATIONS = [...DOMAIN, 'cancel', 'ports', 'operations'];
 const CORE = [...OPERATIONS, 'gateway', 'tools'];
 const HOST = [...CORE, 'storage', 'wire', 'mcp', 'memory', 'host'];
 
 /**
- * name: used in messages; path: regular expression over the file's path from the root (ESLint gets `glob`).
+ * name: used in messages; path: regular expression over the file's path from the root (ESLint gets `glob`);
+ * types: layers it may import types from; loads: layers it may import() when needed, never at start.
  * The first row that matches a file is its layer, so a narrower path stands before a wider one.
  */
 const layers = [
@@ -17,12 +18,13 @@ const layers = [
     name: 'operations',
     path: '^src-main/core/operations/',
     glob: 'src-main/core/operations/**',
-    sees: [...DOMAIN, 'ports'],
+    sees: without(OPERATIONS, 'operations'),
   },
   { name: 'gateway', path: '^src-main/core/gateway/', glob: 'src-main/core/gateway/**', sees: OPERATIONS },
   { name: 'tools', path: '^src-main/core/tools/', glob: 'src-main/core/tools/**', sees: [...OPERATIONS, 'gateway'] },
-  // ports.ts and the few shapes beside it that both sides of a port share.
-  { name: 'ports', path: '^src-main/core/[^/]+$', glob: 'src-main/core/*', sees: DOMAIN },
+  // A signal that whoever starts or does work may hold; it knows nothing of the work.
+  { name: 'cancel', path: '^src-main/core/cancel\\.ts$', glob: 'src-main/core/cancel.ts', sees: [] },
+  { name: 'ports', path: '^src-main/core/ports\\.ts$', glob: 'src-main/core/ports.ts', sees: [...DOMAIN, 'cancel'] },
   { name: 'storage', path: '^src-main/storage/', glob: 'src-main/storage/**', sees: CORE },
   // Shared with the bridge, which must load in milliseconds: no packages and no engine behind it.
   { name: 'wire', path: '^src-main/mcp/wire/', glob: 'src-main/mcp/wire/**', sees: ['contract'] },
@@ -36,19 +38,32 @@ const layers = [
   },
   {
     name: 'bridge',
-    path: '^src-main/cli/bridge\\.ts$',
-    glob: 'src-main/cli/bridge.ts',
+    path: '^src-main/cli/bridge(\\.ts$|/)',
+    glob: 'src-main/cli/{bridge.ts,bridge/**}',
     sees: ['contract', 'wire'],
+    types: ['ports', 'host'],
     loads: ['host'],
   },
-  { name: 'cli', path: '^src-main/cli/', glob: 'src-main/cli/**', sees: without(HOST, 'ports').concat('bridge') },
-  { name: 'shell', path: '^src-main/shell/', glob: 'src-main/shell/**', sees: without(HOST, 'ports') },
+  {
+    name: 'cli',
+    path: '^src-main/cli/',
+    glob: 'src-main/cli/**',
+    sees: [...without(HOST, 'ports'), 'bridge'],
+    types: ['ports'],
+  },
+  {
+    name: 'shell',
+    path: '^src-main/shell/',
+    glob: 'src-main/shell/**',
+    sees: without(HOST, 'ports'),
+    types: ['ports'],
+  },
   { name: 'preload', path: '^src-preload/', glob: 'src-preload/**', sees: ['contract'] },
   { name: 'renderer', path: '^src-renderer/', glob: 'src-renderer/**', sees: ['contract'], types: ['operations'] },
 ];
 
 /** Layers compiled without the types of Node, so they may not import its modules either. */
-const standardOnly = ['contract', 'domain', 'operations', 'gateway', 'tools', 'ports'];
+const standardOnly = ['contract', 'domain', 'operations', 'gateway', 'tools', 'cancel', 'ports'];
 
 /** Packages that belong to some layers only. `glob` is the import's text for ESLint, `path` the resolved module. */
 const packages = [

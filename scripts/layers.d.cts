@@ -3,9 +3,7 @@ interface Layer {
   readonly path: string;
   readonly glob: string;
   readonly sees: readonly string[];
-  /** Layers it may import types from. */
   readonly types?: readonly string[];
-  /** Layers it may import() when needed, never at start. */
   readonly loads?: readonly string[];
 }
 
