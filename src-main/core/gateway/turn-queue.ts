@@ -1,49 +1,61 @@
 import type { CancelSignal } from '../cancel';
 import type { TurnTaking } from './caller';
 
-/** Lets `places` at a time through, first come first served. */
+interface Waiting {
+  readonly admit: () => void;
+}
+
+/**
+ * Lets a fixed number through at a time, the others in the order they came: the one writer of a process, a
+ * connection's four tool calls, its one open question.
+ */
 export class TurnQueue implements TurnTaking {
   #free: number;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting: Waiting[] = [];
 
-  constructor(places = 1) {
+  constructor(places: number) {
     this.#free = places;
   }
 
-  /** Resolves when it is this one's turn, with the function that ends it; null when cancelled before. */
   enter(signal: CancelSignal): Promise<(() => void) | null> {
+    return this.#enter(signal, (waiting) => this.#waiting.push(waiting));
+  }
+
+  /** For one that was in and stepped aside: it comes before all who have not been in yet. */
+  comeBack(signal: CancelSignal): Promise<(() => void) | null> {
+    return this.#enter(signal, (waiting) => this.#waiting.unshift(waiting));
+  }
+
+  #enter(signal: CancelSignal, queueUp: (waiting: Waiting) => void): Promise<(() => void) | null> {
     if (signal.cancelled) return Promise.resolve(null);
     if (this.#free > 0) {
-      this.#free--;
-      return Promise.resolve(this.#leaveOnce());
+      this.#free -= 1;
+      return Promise.resolve(this.#exit());
     }
     return new Promise((resolve) => {
-      let release = (): void => undefined;
-      const proceed = (): void => {
-        this.#waiting.delete(proceed);
-        release();
-        resolve(this.#leaveOnce());
+      const waiting: Waiting = {
+        admit: () => {
+          forget();
+          resolve(this.#exit());
+        },
       };
-      this.#waiting.add(proceed);
-      release = signal.onCancel(() => {
-        if (this.#waiting.delete(proceed)) resolve(null);
+      queueUp(waiting);
+      const forget = signal.onCancel(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        resolve(null);
       });
     });
   }
 
-  /** How many wait. */
-  get waiting(): number {
-    return this.#waiting.size;
-  }
-
-  #leaveOnce(): () => void {
-    let left = false;
+  /** The way out, which counts once however often it is taken. */
+  #exit(): () => void {
+    let inside = true;
     return () => {
-      if (left) return;
-      left = true;
-      const [next] = this.#waiting;
-      if (next === undefined) this.#free++;
-      else next();
+      if (!inside) return;
+      inside = false;
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next.admit();
     };
   }
 }

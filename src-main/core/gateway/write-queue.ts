@@ -23,7 +23,7 @@ interface Attempt {
  * blocking anything else.
  */
 export class WriteQueue {
-  readonly #turns = new TurnQueue();
+  readonly #turns = new TurnQueue(1);
 
   constructor(
     private readonly limits: Limits,
