@@ -1,5 +1,5 @@
 // Rules for the shape of the code, generated from scripts/layers.cjs.
-const { layers, packages, standardOnly, testPath, entries } = require('./scripts/layers.cjs');
+const { layers, packages, standardOnly, withoutPackages, testPath, entries } = require('./scripts/layers.cjs');
 
 const SOURCES = '^src-(main|preload|renderer)/';
 const byName = new Map(layers.map((layer) => [layer.name, layer]));
@@ -59,11 +59,10 @@ module.exports = {
     ...layerRules,
     ...packageRules,
     {
-      name: 'bridge-has-no-package',
-      comment:
-        'the bridge starts for every client and must not load a package, nor may the wire it shares with the session',
+      name: 'light-without-packages',
+      comment: 'the bridge starts for every client: neither it nor what it loads at start may load a package',
       severity: 'error',
-      from: { path: pathsOf(['bridge', 'wire']), pathNot: testPath },
+      from: { path: pathsOf(withoutPackages), pathNot: testPath },
       to: { path: '^node_modules/' },
     },
     {

@@ -4,7 +4,9 @@
 const DOMAIN = ['contract', 'domain'];
 const OPERATIONS = [...DOMAIN, 'cancel', 'ports', 'operations'];
 const CORE = [...OPERATIONS, 'gateway', 'tools'];
-const HOST = [...CORE, 'storage', 'wire', 'mcp', 'memory', 'host'];
+// Loaded at every start of the bridge, before it is known whether the engine is needed.
+const LIGHT = ['folder', 'wire'];
+const HOST = [...CORE, ...LIGHT, 'storage', 'mcp', 'memory', 'host'];
 
 /**
  * name: used in messages; path: regular expression over the file's path from the root (ESLint gets `glob`);
@@ -25,22 +27,30 @@ const layers = [
   // A signal that whoever starts or does work may hold; it knows nothing of the work.
   { name: 'cancel', path: '^src-main/core/cancel\\.ts$', glob: 'src-main/core/cancel.ts', sees: [] },
   { name: 'ports', path: '^src-main/core/ports\\.ts$', glob: 'src-main/core/ports.ts', sees: [...DOMAIN, 'cancel'] },
-  { name: 'storage', path: '^src-main/storage/', glob: 'src-main/storage/**', sees: CORE },
-  // Shared with the bridge, which must load in milliseconds: no packages and no engine behind it.
+  // What the bridge reads of the data folder before, or without, opening the library.
+  {
+    name: 'folder',
+    path: '^src-main/storage/(access-store|data-dir|library-unavailable)\\.ts$',
+    glob: 'src-main/storage/{access-store,data-dir,library-unavailable}.ts',
+    sees: ['contract'],
+    types: ['ports'],
+  },
+  { name: 'storage', path: '^src-main/storage/', glob: 'src-main/storage/**', sees: [...CORE, 'folder'] },
+  // What the bridge and the session both know of the protocol.
   { name: 'wire', path: '^src-main/mcp/wire/', glob: 'src-main/mcp/wire/**', sees: ['contract'] },
-  { name: 'mcp', path: '^src-main/mcp/', glob: 'src-main/mcp/**', sees: [...CORE, 'wire'] },
-  { name: 'memory', path: '^src-main/memory/', glob: 'src-main/memory/**', sees: [...CORE, 'wire'] },
+  { name: 'mcp', path: '^src-main/mcp/', glob: 'src-main/mcp/**', sees: [...CORE, ...LIGHT] },
+  { name: 'memory', path: '^src-main/memory/', glob: 'src-main/memory/**', sees: [...CORE, ...LIGHT] },
   {
     name: 'host',
     path: '^src-main/host/',
     glob: 'src-main/host/**',
-    sees: [...CORE, 'storage', 'wire', 'mcp', 'memory'],
+    sees: without(HOST, 'host'),
   },
   {
     name: 'bridge',
     path: '^src-main/cli/bridge(\\.ts$|/)',
     glob: 'src-main/cli/{bridge.ts,bridge/**}',
-    sees: ['contract', 'wire'],
+    sees: ['contract', ...LIGHT],
     types: ['ports', 'host'],
     loads: ['host'],
   },
@@ -64,6 +74,9 @@ const layers = [
 
 /** Layers compiled without the types of Node, so they may not import its modules either. */
 const standardOnly = ['contract', 'domain', 'operations', 'gateway', 'tools', 'cancel', 'ports'];
+
+/** Layers that no package may slow down. */
+const withoutPackages = [...LIGHT, 'bridge'];
 
 /** Packages that belong to some layers only. `glob` is the import's text for ESLint, `path` the resolved module. */
 const packages = [
@@ -100,4 +113,4 @@ function without(list, name) {
   return list.filter((item) => item !== name);
 }
 
-module.exports = { layers, packages, standardOnly, testPath, testGlobs, entries };
+module.exports = { layers, packages, standardOnly, withoutPackages, testPath, testGlobs, entries };

@@ -17,6 +17,7 @@ interface OwnedPackage {
 export declare const layers: readonly Layer[];
 export declare const packages: readonly OwnedPackage[];
 export declare const standardOnly: readonly string[];
+export declare const withoutPackages: readonly string[];
 export declare const testPath: string;
 export declare const testGlobs: readonly string[];
 export declare const entries: Readonly<Record<string, string>>;

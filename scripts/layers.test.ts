@@ -104,7 +104,7 @@ const FORBIDDEN: readonly Case[] = [
     title: 'the bridge imports a package',
     file: 'src-main/cli/bridge.ts',
     text: "import { j } from '../host/j'; import x from 'left-over'; export const load = () => [j, x];",
-    rule: 'bridge-has-no-package',
+    rule: 'light-without-packages',
     eslint: false,
   },
   {
