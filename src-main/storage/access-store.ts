@@ -1,0 +1,88 @@
+import { constants, copyFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../contract/errors';
+import { DEFAULT_SETTINGS, OPEN_POLICY, type Access, type Policy, type Settings } from '../contract/settings';
+import type { AccessStore } from '../core/ports';
+import { makeFolder } from './data-dir';
+import { replaceFile } from './folder/durable-file';
+import { takeFileLock } from './folder/file-lock';
+import { CLOSED_POLICY, defaultPolicyFile, parsePolicy } from './folder/policy-file';
+import { parseSettings, printSettings } from './folder/settings-file';
+import { type FileContent, WatchedFile } from './folder/watched-file';
+
+export { defaultPolicyFile } from './folder/policy-file';
+
+const LOCK_WAIT_MS = 2_000;
+/** Settings are replaced in milliseconds; whoever has held the lock so long is gone. */
+const LOCK_STALE_MS = 10_000;
+
+/**
+ * Settings and policy from their files, looked at again at every call: two stats while nothing changes. Imports nothing
+ * but Node's own modules and the contract, so that the helper can use it before it loads anything else.
+ */
+export function createAccessStore(dataDir: string, policy = defaultPolicyFile(process.platform)): AccessStore {
+  const settingsFile = new WatchedFile(join(dataDir, 'settings.json'));
+  const policyFile = new WatchedFile(policy);
+  let seen: { settings: FileContent; policy: FileContent; access: Access } | null = null;
+
+  return {
+    current: () => {
+      const settings = settingsFile.content();
+      const rules = policyFile.content();
+      if (seen !== null && seen.settings === settings && seen.policy === rules) return seen.access;
+      seen = { settings, policy: rules, access: { ...readSettings(settings), ...readPolicy(rules) } };
+      return seen.access;
+    },
+    update: (change) => {
+      makeFolder(dataDir);
+      const lock = takeFileLock(join(dataDir, 'settings.lock'), {
+        waitMs: LOCK_WAIT_MS,
+        staleMs: LOCK_STALE_MS,
+      });
+      if (lock === null) throw settingsBusy();
+      try {
+        settingsFile.forget();
+        const before = settingsFile.content();
+        const { settings } = readSettings(before);
+        const next = change(settings);
+        if (next === settings && before.kind === 'text') return settings;
+        const known = before.kind === 'text' ? parseSettings(before.text) : null;
+        if (known === null && before.kind !== 'missing') keepAside(settingsFile.path);
+        replaceFile(settingsFile.path, printSettings(next, known?.raw ?? {}));
+        return next;
+      } finally {
+        settingsFile.forget();
+        lock.release();
+      }
+    },
+  };
+}
+
+function settingsBusy(): AppError {
+  return new AppError('busy', 'Another TalkBar process is just changing the settings. Try again.', {
+    retryable: true,
+    retryAfterMs: 1000,
+  });
+}
+
+function readSettings(content: FileContent): { settings: Settings; settingsBroken: boolean } {
+  if (content.kind === 'missing') return { settings: DEFAULT_SETTINGS, settingsBroken: false };
+  const parsed = content.kind === 'text' ? parseSettings(content.text) : null;
+  // The master switch is off by default, and so every switch is.
+  if (parsed === null) return { settings: DEFAULT_SETTINGS, settingsBroken: true };
+  return { settings: parsed.settings, settingsBroken: false };
+}
+
+function readPolicy(content: FileContent): { policy: Policy; policyBroken: boolean } {
+  if (content.kind === 'missing') return { policy: OPEN_POLICY, policyBroken: false };
+  const policy = content.kind === 'text' ? parsePolicy(content.text) : null;
+  return policy === null ? { policy: CLOSED_POLICY, policyBroken: true } : { policy, policyBroken: false };
+}
+
+/** Copies settings that could not be understood to a name of their own, before they are replaced. */
+function keepAside(path: string): void {
+  const stamp = new Date().toISOString().replace(/[-:.]/g, '');
+  let aside = `${path}.corrupt-${stamp}`;
+  for (let n = 2; existsSync(aside); n += 1) aside = `${path}.corrupt-${stamp}-${n}`;
+  copyFileSync(path, aside, constants.COPYFILE_EXCL);
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { codeOf } from '../library-unavailable';
+
+/** How long to wait for a lock, and when one is taken for abandoned. Milliseconds. */
+export interface LockPatience {
+  readonly waitMs: number;
+  /** Without a heartbeat for this long it is stale even if its process seems to live: process ids are used again. */
+  readonly staleMs: number;
+}
+
+/** A lock that is held. */
+export interface FileLock {
+  /** Tells others that the holder is still at work. */
+  heartbeat(): void;
+  release(): void;
+}
+
+const RETRY_MS = 10;
+/** Between making the file and writing the owner into it there is a moment; a crash in it leaves an empty file. */
+const UNWRITTEN_MS = 2_000;
+
+interface Owner {
+  readonly text: string;
+  readonly pid: number;
+  readonly host: string;
+  readonly beatMs: number;
+}
+
+/**
+ * Takes a lock that other processes see: a file that only one can make. It needs no more than a file system, so that
+ * the helper can take it without loading SQLite. Blocks the thread while it waits; answers null when the wait is over.
+ * Throws what the file system refuses (a folder that is read-only or missing).
+ */
+export function takeFileLock(path: string, patience: LockPatience): FileLock | null {
+  const end = performance.now() + patience.waitMs;
+  for (;;) {
+    const lock = tryLock(path);
+    if (lock !== null) return lock;
+    const owner = readOwner(path);
+    if (owner === null) continue;
+    if (isStale(owner, patience.staleMs)) {
+      takeAway(path, owner);
+      continue;
+    }
+    if (performance.now() >= end) return null;
+    sleep(RETRY_MS);
+  }
+}
+
+/** Stops the thread for `ms` milliseconds. */
+export function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+function tryLock(path: string): FileLock | null {
+  const text = JSON.stringify({ pid: process.pid, host: hostname(), token: randomBytes(9).toString('base64url') });
+  let file: number;
+  try {
+    file = openSync(path, 'wx', 0o600);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return null;
+    // Windows refuses a name for a moment while its last file is being deleted.
+    if (process.platform === 'win32' && ['EPERM', 'EACCES'].includes(codeOf(error)) && exists(path)) return null;
+    throw error;
+  }
+  try {
+    writeSync(file, text);
+  } finally {
+    closeSync(file);
+  }
+  return {
+    heartbeat: () => {
+      if (readOwner(path)?.text === text) utimesSync(path, new Date(), new Date());
+    },
+    release: () => {
+      if (readOwner(path)?.text === text) rmSync(path, { force: true });
+    },
+  };
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Null where the file has gone meanwhile. */
+function readOwner(path: string): Owner | null {
+  let text: string;
+  let beatMs: number;
+  try {
+    beatMs = statSync(path).mtimeMs;
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    const { pid, host } = JSON.parse(text) as { pid?: unknown; host?: unknown };
+    if (typeof pid === 'number' && typeof host === 'string') return { text, pid, host, beatMs };
+  } catch {
+    // Not written yet, or not ours: judged by its age.
+  }
+  return { text, pid: 0, host: '', beatMs };
+}
+
+function isStale(owner: Owner, staleMs: number): boolean {
+  const age = Date.now() - owner.beatMs;
+  if (owner.pid === 0) return age > Math.min(UNWRITTEN_MS, staleMs);
+  if (owner.host !== hostname()) return age > staleMs;
+  // The same number in an earlier life, as happens in containers: this process had not begun when the lock was taken.
+  if (owner.pid === process.pid) return age > staleMs || owner.beatMs < Date.now() - process.uptime() * 1000 - 1000;
+  return age > staleMs || !isAlive(owner.pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
+}
+
+/**
+ * Removes an abandoned lock. Two processes may both have judged it stale, and the slower must not remove the lock the
+ * faster has made since: so it is renamed, which only one can do, looked at again, and put back if it is another.
+ */
+function takeAway(path: string, owner: Owner): void {
+  const aside = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
+  const taken = readOwner(aside);
+  if (taken !== null && taken.text !== owner.text) {
+    try {
+      linkSync(aside, path);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+  rmSync(aside, { force: true });
+}

@@ -1,0 +1,224 @@
+import Database from 'better-sqlite3';
+import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, renameSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Logger } from '../core/ports';
+import { isBusy } from './connection';
+import { makeFolder } from './data-dir';
+import { sleep, takeFileLock } from './folder/file-lock';
+import { codeOf, LibraryUnavailable } from './library-unavailable';
+import { libraryIsNewer, migrate, stateOf } from './migrate';
+import type { Birth, Migration } from './migrations/migration';
+
+/** How a library file is opened. */
+export interface OpenFileOptions {
+  readonly migrations: readonly Migration[];
+  readonly birth: () => Birth;
+  readonly appVersion: string;
+  readonly logger: Logger;
+  /** How long another process that opens or migrates the library is waited for, in milliseconds. */
+  readonly waitMs: number;
+}
+
+const RETRY_MS = 15;
+/** A process that still lives may be at a long migration; after this long without a step it is taken for hung. */
+const STALE_MS = 10 * 60_000;
+
+/**
+ * Opens a library with the present schema, making or migrating it first where that is needed. Nothing is ever
+ * overwritten. Throws LibraryUnavailable with a message for the user, or AppError where the library is newer than the app.
+ */
+export function openLibraryFile(file: string, options: OpenFileOptions): Database.Database {
+  makeFolder(dirname(file));
+  return explained(file, () => {
+    checkAccess(file);
+    return openPresent(file, options) ?? openUnderLock(file, options);
+  });
+}
+
+/**
+ * Moves a library that cannot be used, with the files that belong to it, to a name of its own beside it, and answers
+ * that name. Only ever done because the user asked for it; the next open then begins a new library. No process may have
+ * the library open.
+ */
+export function setLibraryAside(file: string, now: number): string {
+  const aside = `${file}.aside-${stampOf(now)}`;
+  if (existsSync(aside)) throw new Error(`${aside} exists already`);
+  // The log first: on its own it is nothing, while a database that lost its log may have lost commits.
+  for (const suffix of ['-wal', '-shm', '']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+  }
+  return aside;
+}
+
+/** `20261130T172200Z`. */
+export function stampOf(now: number): string {
+  return new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+/** Makes an empty file that only the user can read; SQLite gives its log the same mode. */
+export function makePrivateFile(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+}
+
+function checkAccess(file: string): void {
+  const folder = dirname(file);
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (!found.isFile()) {
+    throw new LibraryUnavailable(
+      'not_a_file',
+      file,
+      `TalkBar keeps its library in the file ${file}, but that is no file. Move it away and try again.`,
+    );
+  }
+  accessSync(file, constants.R_OK | constants.W_OK);
+}
+
+/** The usual case, without a lock: the library is there and needs nothing. Null where it has to be made ready. */
+function openPresent(file: string, options: OpenFileOptions): Database.Database | null {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return null;
+  const db = connect(file);
+  try {
+    const state = refuseUnusable(file, stateOf(db, options.migrations));
+    if (state === 'current' && db.pragma('journal_mode', { simple: true }) === 'wal') return configure(db);
+  } catch (error) {
+    db.close();
+    // Somebody is just making it: wait for the lock.
+    if (isBusy(error)) return null;
+    throw error;
+  }
+  db.close();
+  return null;
+}
+
+function openUnderLock(file: string, options: OpenFileOptions): Database.Database {
+  const lock = takeFileLock(join(dirname(file), 'library.lock'), { waitMs: options.waitMs, staleMs: STALE_MS });
+  if (lock === null) throw isBeingUpdated(file);
+  try {
+    return retryWhileBusy(options.waitMs, () => makeReady(file, options, () => lock.heartbeat()));
+  } finally {
+    lock.release();
+  }
+}
+
+function makeReady(file: string, options: OpenFileOptions, onStep: () => void): Database.Database {
+  makePrivateFile(file);
+  const db = connect(file);
+  try {
+    const state = refuseUnusable(file, stateOf(db, options.migrations));
+    // A backup that was put in place is not in WAL mode either.
+    db.pragma('journal_mode = WAL');
+    if (state === 'older') backUp(db, file, options);
+    if (state !== 'current') migrate(db, options.migrations, options.birth(), options.logger, onStep);
+    return configure(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function connect(file: string): Database.Database {
+  return new Database(file, { timeout: 0, fileMustExist: true });
+}
+
+function configure(db: Database.Database): Database.Database {
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('trusted_schema = OFF');
+  // A large import leaves a large log behind; give its space back at the next checkpoint.
+  db.pragma('journal_size_limit = 67108864');
+  return db;
+}
+
+function refuseUnusable(file: string, state: ReturnType<typeof stateOf>): 'empty' | 'current' | 'older' {
+  switch (state) {
+    case 'newer':
+      throw libraryIsNewer();
+    case 'foreign':
+      throw new LibraryUnavailable(
+        'foreign',
+        file,
+        `${file} is a database of another program, not a TalkBar library. It was left as it is; move it away, or choose another data folder with --data-dir.`,
+      );
+    default:
+      return state;
+  }
+}
+
+function backUp(db: Database.Database, file: string, options: OpenFileOptions): void {
+  const folder = join(dirname(file), 'backups');
+  makeFolder(folder);
+  const backup = join(folder, `before-${options.appVersion}-${stampOf(options.birth().now)}.db`);
+  // VACUUM INTO takes an empty file, and so the copy is private from its first byte on.
+  makePrivateFile(backup);
+  db.prepare('VACUUM INTO ?').run(backup);
+  chmodSync(backup, 0o600);
+  options.logger.info('library backed up before a migration', { file: basename(backup) });
+}
+
+function retryWhileBusy<T>(waitMs: number, attempt: () => T): T {
+  const end = performance.now() + waitMs;
+  for (;;) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= end) throw error;
+    }
+    sleep(RETRY_MS);
+  }
+}
+
+function isBeingUpdated(file: string, cause?: unknown): LibraryUnavailable {
+  return new LibraryUnavailable(
+    'busy',
+    file,
+    `Another TalkBar process is just preparing the library ${file}. Try again in a moment.`,
+    { cause },
+  );
+}
+
+/** Runs `open` and turns what the system and SQLite refuse into words for the user. */
+function explained<T>(file: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    throw explain(file, error);
+  }
+}
+
+function explain(file: string, error: unknown): unknown {
+  const code = codeOf(error);
+  const cause = { cause: error };
+  if (isBusy(error)) return isBeingUpdated(file, error);
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
+    const backups = join(dirname(file), 'backups');
+    return new LibraryUnavailable(
+      'corrupt',
+      file,
+      `TalkBar's library ${file} is damaged and cannot be read. It was left as it is. Restore a backup (they are in ${backups}), or move the file and those beginning with the same name to another folder, and TalkBar begins a new library.`,
+      cause,
+    );
+  }
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') {
+    return new LibraryUnavailable(
+      'disk_full',
+      file,
+      `TalkBar's library ${file} cannot be opened: the disk is full. Free some space and try again.`,
+      cause,
+    );
+  }
+  if (
+    ['EACCES', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_PERM'].includes(code) ||
+    code.startsWith('SQLITE_READONLY')
+  ) {
+    return new LibraryUnavailable(
+      'no_permission',
+      file,
+      `TalkBar may not write its library ${file} (${code}). Give yourself permission to write that file and its folder, or choose another data folder with --data-dir.`,
+      cause,
+    );
+  }
+  return error;
+}

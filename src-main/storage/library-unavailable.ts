@@ -1,0 +1,26 @@
+/** Why the library cannot be opened. */
+export type UnavailableReason =
+  'folder_missing' | 'not_a_folder' | 'not_a_file' | 'no_permission' | 'foreign' | 'corrupt' | 'busy' | 'disk_full';
+
+/**
+ * The library, or a file beside it, cannot be opened. The message is written for the user: it names the file, says that
+ * nothing was changed and how to go on.
+ */
+export class LibraryUnavailable extends Error {
+  readonly reason: UnavailableReason;
+  /** The file or folder it is about. */
+  readonly path: string;
+
+  constructor(reason: UnavailableReason, path: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'LibraryUnavailable';
+    this.reason = reason;
+    this.path = path;
+  }
+}
+
+/** The code of a failed system or SQLite call, such as `ENOENT` or `SQLITE_BUSY`; an empty string where there is none. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}

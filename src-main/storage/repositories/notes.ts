@@ -1,0 +1,142 @@
+import type { Note } from '../../core/domain/notes/note';
+import type { Key } from '../../core/domain/workspaces/workspace';
+import type { KeysetPage, NoteChange, NoteFilter, NoteRepository, Slice } from '../../core/ports';
+import type { Connection } from '../connection';
+import { indexItem, KIND_NUMBER, reindexItem } from '../search-index';
+import { matchBeginnings } from '../search-text';
+import { given, join, NOTHING, sql, type Sql, where } from '../sql';
+import { beyond, bit, countOf, projectKey } from './pages';
+
+interface NoteRow {
+  readonly k: Key;
+  readonly id: string;
+  readonly title: string;
+  readonly markdown: string;
+  readonly pinned: number;
+  readonly projectId: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly trashedAt: number | null;
+}
+
+const HEAD = sql`n.k, n.id, n.title, n.pinned, p.id AS projectId,
+  n.created_at AS createdAt, n.updated_at AS updatedAt, n.trashed_at AS trashedAt`;
+
+/** A page of notes must not carry a hundred bodies of a megabyte: lists read this many characters of each. */
+const LIST_BODY_CHARS = 4_000;
+
+/** Notes. The body lies in a table of its own (see the first migration). */
+export function noteRepository(db: Connection): NoteRepository {
+  return {
+    find: (workspace, id) => find(db, workspace, id),
+    list: (workspace, filter, page) => list(db, workspace, filter, page),
+    insert: (workspace, note) => {
+      const { key } = db.run(
+        sql`INSERT INTO note (workspace_k, id, title, pinned, project_k, created_at, updated_at)
+            VALUES (${workspace}, ${note.id}, ${note.title}, ${bit(note.pinned)},
+              ${projectKey(db, workspace, note.projectId)}, ${note.createdAt}, ${note.updatedAt})`,
+      );
+      db.run(sql`INSERT INTO note_body (k, markdown) VALUES (${key}, ${note.markdown})`);
+      indexItem(db, 'note', key, note.title, note.markdown);
+      for (const sessionId of note.sessionIds) link(db, key, sessionKey(db, workspace, sessionId), note.createdAt);
+    },
+    update: (workspace, id, change) => update(db, workspace, id, change),
+    linkSession: (workspace, noteId, sessionId, at) =>
+      link(db, noteKey(db, workspace, noteId), sessionKey(db, workspace, sessionId), at),
+    unlinkSession: (workspace, noteId, sessionId) => {
+      db.run(
+        sql`DELETE FROM note_session
+            WHERE note_k = ${noteKey(db, workspace, noteId)} AND session_k = ${sessionKey(db, workspace, sessionId)}`,
+      );
+    },
+  };
+}
+
+function find(db: Connection, workspace: Key, id: string): Note | null {
+  const row = db.get<NoteRow>(
+    sql`SELECT ${HEAD}, b.markdown
+        FROM note n JOIN note_body b ON b.k = n.k LEFT JOIN project p ON p.k = n.project_k AND p.trashed_at IS NULL
+        WHERE n.id = ${id} AND n.workspace_k = ${workspace}`,
+  );
+  return row === undefined ? null : toNote(db, row);
+}
+
+function list(db: Connection, workspace: Key, filter: NoteFilter, page: KeysetPage): Slice<Note> {
+  const match = filter.query === undefined ? null : matchBeginnings(filter.query);
+  if (filter.query !== undefined && match === null) return { items: [], totalCount: 0 };
+  const chosen: readonly (Sql | null)[] = [
+    sql`n.workspace_k = ${workspace}`,
+    filter.trashed ? sql`n.trashed_at IS NOT NULL` : sql`n.trashed_at IS NULL`,
+    given(filter.projectId, (id) => sql`n.project_k = (SELECT k FROM project WHERE id = ${id} AND trashed_at IS NULL)`),
+    given(
+      filter.sessionId,
+      (id) => sql`n.k IN (SELECT l.note_k FROM note_session l
+                          JOIN session s ON s.k = l.session_k WHERE s.id = ${id} AND s.trashed_at IS NULL)`,
+    ),
+    // Written out, not bound: only so can the index over pinned notes be used.
+    given(filter.pinned, (pinned) => (pinned ? sql`n.pinned = 1` : sql`n.pinned = 0`)),
+    match === null
+      ? null
+      : sql`n.k IN (SELECT rowid >> 4 FROM item_text
+                    WHERE item_text MATCH ${match} AND rowid & 15 = ${KIND_NUMBER.note})`,
+  ];
+  const sort = filter.trashed ? sql`n.trashed_at` : sql`n.updated_at`;
+  const rows = db.all<NoteRow>(
+    sql`SELECT ${HEAD}, substr(b.markdown, 1, ${LIST_BODY_CHARS}) AS markdown
+        FROM note n JOIN note_body b ON b.k = n.k LEFT JOIN project p ON p.k = n.project_k AND p.trashed_at IS NULL
+        ${where([...chosen, beyond(page.after, 'falling', sort, sql`n.k`)])}
+        ORDER BY ${sort} DESC, n.k DESC LIMIT ${page.limit}`,
+  );
+  return {
+    items: rows.map((row) => toNote(db, row)),
+    totalCount: countOf(db, sql`SELECT count(*) AS n FROM note n ${where(chosen)}`),
+  };
+}
+
+function update(db: Connection, workspace: Key, id: string, change: NoteChange): void {
+  const k = noteKey(db, workspace, id);
+  const set = join(
+    [
+      given(change.title, (title) => sql`title = ${title}`),
+      given(change.pinned, (pinned) => sql`pinned = ${bit(pinned)}`),
+      given(change.projectId, (project) => sql`project_k = ${projectKey(db, workspace, project)}`),
+      given(change.trashedAt, (at) => sql`trashed_at = ${at}`),
+      given(change.updatedAt, (at) => sql`updated_at = ${at}`),
+    ],
+    ', ',
+  );
+  if (set.text !== NOTHING.text) db.run(sql`UPDATE note SET ${set} WHERE k = ${k}`);
+  if (change.markdown !== undefined) db.run(sql`UPDATE note_body SET markdown = ${change.markdown} WHERE k = ${k}`);
+  if (change.title === undefined && change.markdown === undefined) return;
+  const text = db.get<{ title: string; markdown: string }>(
+    sql`SELECT n.title, b.markdown FROM note n JOIN note_body b ON b.k = n.k WHERE n.k = ${k}`,
+  );
+  if (text !== undefined) reindexItem(db, 'note', k, text.title, text.markdown);
+}
+
+function link(db: Connection, note: Key, session: Key, at: number): void {
+  db.run(
+    sql`INSERT INTO note_session (note_k, session_k, linked_at) VALUES (${note}, ${session}, ${at})
+        ON CONFLICT (note_k, session_k) DO NOTHING`,
+  );
+}
+
+function noteKey(db: Connection, workspace: Key, id: string): Key {
+  const row = db.get<{ k: Key }>(sql`SELECT k FROM note WHERE id = ${id} AND workspace_k = ${workspace}`);
+  if (row === undefined) throw new Error(`no note ${id} in workspace`);
+  return row.k;
+}
+
+function sessionKey(db: Connection, workspace: Key, id: string): Key {
+  const row = db.get<{ k: Key }>(sql`SELECT k FROM session WHERE id = ${id} AND workspace_k = ${workspace}`);
+  if (row === undefined) throw new Error(`no session ${id} in workspace`);
+  return row.k;
+}
+
+function toNote(db: Connection, row: NoteRow): Note {
+  const links = db.all<{ id: string }>(
+    sql`SELECT s.id FROM note_session l JOIN session s ON s.k = l.session_k AND s.trashed_at IS NULL
+        WHERE l.note_k = ${row.k} ORDER BY l.linked_at, l.k`,
+  );
+  return { ...row, pinned: row.pinned === 1, sessionIds: links.map((session) => session.id) };
+}
