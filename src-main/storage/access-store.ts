@@ -4,13 +4,13 @@ import { AppError } from '../contract/errors';
 import { DEFAULT_SETTINGS, OPEN_POLICY, type Access, type Policy, type Settings } from '../contract/settings';
 import type { AccessStore } from '../core/ports';
 import { makeFolder } from './data-dir';
-import { replaceFile } from './durable-file';
-import { takeFileLock } from './file-lock';
-import { CLOSED_POLICY, defaultPolicyFile, parsePolicy } from './policy-file';
-import { parseSettings, printSettings } from './settings-file';
-import { type FileContent, WatchedFile } from './watched-file';
+import { replaceFile } from './folder/durable-file';
+import { takeFileLock } from './folder/file-lock';
+import { CLOSED_POLICY, defaultPolicyFile, parsePolicy } from './folder/policy-file';
+import { parseSettings, printSettings } from './folder/settings-file';
+import { type FileContent, WatchedFile } from './folder/watched-file';
 
-export { defaultPolicyFile } from './policy-file';
+export { defaultPolicyFile } from './folder/policy-file';
 
 const LOCK_WAIT_MS = 2_000;
 /** Settings are replaced in milliseconds; whoever has held the lock so long is gone. */

@@ -5,7 +5,7 @@ import type { Limits } from '../contract/limits';
 import type { Activity, ActivityEntry, Clock, Logger, UndoStep } from '../core/ports';
 import { isBusy } from './connection';
 import { makeFolder } from './data-dir';
-import { sleep, takeFileLock } from './file-lock';
+import { sleep, takeFileLock } from './folder/file-lock';
 import { makePrivateFile } from './library-file';
 import { codeOf } from './library-unavailable';
 import { pragmaNumber } from './migrate';

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Logger } from '../core/ports';
 import { isBusy } from './connection';
 import { makeFolder } from './data-dir';
-import { sleep, takeFileLock } from './file-lock';
+import { sleep, takeFileLock } from './folder/file-lock';
 import { codeOf, LibraryUnavailable } from './library-unavailable';
 import { libraryIsNewer, migrate, stateOf } from './migrate';
 import type { Birth, Migration } from './migrations/migration';

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '../contract/json';
-import { DEFAULT_SETTINGS, type Settings } from '../contract/settings';
+import { isJsonObject, type Json, type JsonObject } from '../../contract/json';
+import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings';
 
 /** What a settings file says, and the object it stands in, so that keys this version does not know survive an update. */
 export interface ParsedSettings {

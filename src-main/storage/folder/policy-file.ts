@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
-import { isJsonObject, type Json, type JsonObject } from '../contract/json';
-import { OPEN_POLICY, type Policy } from '../contract/settings';
+import { isJsonObject, type Json, type JsonObject } from '../../contract/json';
+import { OPEN_POLICY, type Policy } from '../../contract/settings';
 import { parseObject } from './settings-file';
 
 /** What holds while the policy file cannot be understood: nothing is allowed. */

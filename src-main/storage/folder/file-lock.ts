@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { codeOf } from './library-unavailable';
+import { codeOf } from '../library-unavailable';
 
 /** How long to wait for a lock, and when one is taken for abandoned. Milliseconds. */
 export interface LockPatience {

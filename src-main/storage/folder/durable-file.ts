@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { sleep } from './file-lock';
-import { codeOf } from './library-unavailable';
+import { codeOf } from '../library-unavailable';
 
 const LEFT_BEHIND_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync, statSync, type BigIntStats } from 'node:fs';
-import { codeOf } from './library-unavailable';
+import { codeOf } from '../library-unavailable';
 
 /** A file's content; `missing` where there is no such file, `unreadable` where there is one that cannot be read. */
 export type FileContent =
