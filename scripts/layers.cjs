@@ -8,18 +8,6 @@ const CORE = [...OPERATIONS, 'gateway', 'tools'];
 const LIGHT = ['folder', 'wire'];
 const HOST = [...CORE, ...LIGHT, 'storage', 'mcp', 'memory', 'host'];
 
-/** What the bridge reads of the data folder before, or without, opening the library. */
-const FOLDER_FILES = [
-  'access-store',
-  'data-dir',
-  'durable-file',
-  'file-lock',
-  'library-unavailable',
-  'policy-file',
-  'settings-file',
-  'watched-file',
-];
-
 /**
  * name: used in messages; path: regular expression over the file's path from the root (ESLint gets `glob`);
  * types: layers it may import types from; loads: layers it may import() when needed, never at start.
@@ -39,10 +27,11 @@ const layers = [
   // A signal that whoever starts or does work may hold; it knows nothing of the work.
   { name: 'cancel', path: '^src-main/core/cancel\\.ts$', glob: 'src-main/core/cancel.ts', sees: [] },
   { name: 'ports', path: '^src-main/core/ports\\.ts$', glob: 'src-main/core/ports.ts', sees: [...DOMAIN, 'cancel'] },
+  // What the bridge reads of the data folder before, or without, opening the library.
   {
     name: 'folder',
-    path: `^src-main/storage/(${FOLDER_FILES.join('|')})\\.ts$`,
-    glob: `src-main/storage/{${FOLDER_FILES.join(',')}}.ts`,
+    path: '^src-main/storage/(folder/|(access-store|data-dir|library-unavailable)\\.ts$)',
+    glob: 'src-main/storage/{folder/**,access-store.ts,data-dir.ts,library-unavailable.ts}',
     sees: ['contract'],
     types: ['ports'],
   },

@@ -105,10 +105,11 @@ function lowerLevel(file) {
   writeFileSync(file, text.replace(SHIPPED_LEVEL, OLDER_LEVEL));
 }
 
-/** The running Node's own headers; without them node-gyp downloads them, which needs the Node.js site. */
+/** The running Node's own headers, else those npm is set to; with neither, node-gyp downloads them from the Node.js site. */
 function headers() {
   const home = path.resolve(process.execPath, '../..');
   if (existsSync(path.join(home, 'include', 'node', 'node_api.h'))) return [`--nodedir=${home}`];
+  if (process.env.npm_config_nodedir !== undefined) return [];
   process.stderr.write(
     `setup: no headers in ${path.join(home, 'include', 'node')}; node-gyp will try to download them\n`,
   );
