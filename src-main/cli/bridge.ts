@@ -1,15 +1,14 @@
 import { homedir } from 'node:os';
-import path from 'node:path';
 import { LineSplitter } from '../mcp/wire/lines';
 import { lineTooLong } from '../mcp/wire/messages';
 import { createAccessStore } from '../storage/access-store';
 import { dataDir } from '../storage/data-dir';
+import { LogFile } from '../storage/folder/log-file';
+import { testSettings } from '../storage/folder/test-settings';
 import { readBridgeArguments, WrongArguments, type BridgeArguments } from './bridge/bridge-arguments';
 import { keepConsoleOffStdout } from './bridge/console';
 import { EndWatch, type Ending } from './bridge/ending';
-import { testSettings } from './bridge/environment';
 import { explainFailure } from './bridge/explain';
-import { HelperLog } from './bridge/helper-log';
 import { inProcessEngine } from './bridge/in-process-engine';
 import { Output } from './bridge/output';
 import { Relay } from './bridge/relay';
@@ -43,7 +42,7 @@ async function serve(given: BridgeArguments, watch: EndWatch): Promise<void> {
   const { env, stdin, stdout } = process;
   const { limits, policyFile } = testSettings(env, process.argv[1] ?? '');
   const folder = dataDir({ platform: process.platform, env, home: homedir(), override: given.dataDir ?? undefined });
-  const log = new HelperLog({ folder: path.join(folder, 'logs'), verbose: given.verbose });
+  const log = new LogFile({ dataDir: folder, program: 'helper', verbose: given.verbose });
   process.on('uncaughtException', (error) => {
     log.error('the helper failed unexpectedly', { error });
     process.exit(1);

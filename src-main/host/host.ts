@@ -1,8 +1,10 @@
 import type { ChangeEvent } from '../contract/changes';
+import type { ErrorCode } from '../contract/errors';
 import type { JsonObject } from '../contract/json';
 import type { Limits } from '../contract/limits';
 import type { Access } from '../contract/settings';
 import type { Asker, Caller, Outcome } from '../core/gateway/caller';
+import type { SwitchState } from '../core/gateway/gates';
 import type { Operation } from '../core/operations/define';
 import type { AccessStore, Clock, Logger, Timers } from '../core/ports';
 import type { ToolServer } from '../core/tools/tool-server';
@@ -16,11 +18,13 @@ export interface HostOptions {
   readonly limits?: Partial<Limits>;
   readonly clock?: Clock;
   readonly timers?: Timers;
-  readonly logger?: Logger;
+  readonly logger: Logger;
   /** Where the administrator's policy stands; the platform's place when left out. */
   readonly policyFile?: string;
   /** The app's own way to ask the user; null without an app. */
   readonly appAsker?: Asker | null;
+  /** The key that licences are checked with, as PEM; the product's own when left out. */
+  readonly licenceKey?: string;
 }
 
 /** An import of one transcript file: what came of it. */
@@ -32,8 +36,9 @@ export interface ImportReport {
   readonly turns: number;
   readonly speakers: number;
   readonly warnings: readonly { readonly line: number; readonly message: string }[];
-  /** Why it was refused; null otherwise. */
+  /** Why it was refused, and the code of that; null otherwise. */
   readonly reason: string | null;
+  readonly code: ErrorCode | null;
 }
 
 /** The engine with everything it needs; the same in the app's engine thread, the helper and one-shot CLI runs. */
@@ -43,7 +48,7 @@ export interface Host {
   /** Every operation in catalogue order, the app's own included. */
   readonly operations: readonly Operation[];
   /** Whether an operation would run for an assistant now: its switch, and the policy. */
-  switchState(access: Access, operation: Operation): 'on' | 'off' | 'blocked';
+  switchState(access: Access, operation: Operation): SwitchState;
   /** Runs one operation through the gateway. Refusals are values. */
   call(operation: string, args: JsonObject | null, caller: Caller): Promise<Outcome>;
   /** `accessAtStart`: settings and policy as they stood when the client's `initialize` was answered elsewhere. */

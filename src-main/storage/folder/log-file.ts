@@ -5,34 +5,37 @@ import type { Logger } from '../../core/ports';
 /** One process keeps at most this many files of this size. */
 const FILES = 5;
 const FILE_BYTES = 2 * 1024 * 1024;
-/** Logs of helpers that have ended; assistants start many. */
+/** Logs of processes that have ended; assistants start many. */
 const KEPT_FILES = 20;
 
-const NAME = /^helper-\d+\.log(\.\d)?$/;
+const NAME = /^(?:helper|cli)-\d+\.log(?:\.\d)?$/;
 
 type Level = 'info' | 'warn' | 'error';
 type Facts = Readonly<Record<string, unknown>>;
 
-export interface HelperLogOptions {
-  /** `<data folder>/logs`; made when there is something to write. */
-  readonly folder: string;
+export interface LogFileOptions {
+  readonly dataDir: string;
+  /** The program, which begins the file's name. */
+  readonly program: 'helper' | 'cli';
   /** Everything goes to stderr too, and `info` is kept. */
   readonly verbose: boolean;
 }
 
 /**
- * The helper's own log, one JSON object a line. A run with nothing to report leaves no file. Never throws: a log that
+ * A process's own log in the folder `logs` of the data folder, one JSON object a line. A run with nothing to report leaves no file. Never throws: a log that
  * cannot be written must not end what it reports on.
  */
-export class HelperLog implements Logger {
+export class LogFile implements Logger {
   /** The file that is written to. */
   readonly file: string;
-  readonly #options: HelperLogOptions;
+  readonly #folder: string;
+  readonly #options: LogFileOptions;
   #opened = false;
 
-  constructor(options: HelperLogOptions) {
+  constructor(options: LogFileOptions) {
     this.#options = options;
-    this.file = path.join(options.folder, `helper-${process.pid}.log`);
+    this.#folder = path.join(options.dataDir, 'logs');
+    this.file = path.join(this.#folder, `${options.program}-${process.pid}.log`);
   }
 
   info(message: string, facts?: Facts): void {
@@ -59,7 +62,7 @@ export class HelperLog implements Logger {
 
   #append(text: string): void {
     if (!this.#opened) {
-      mkdirSync(this.#options.folder, { recursive: true, mode: 0o700 });
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       this.#removeOld();
       this.#opened = true;
     }
@@ -76,9 +79,9 @@ export class HelperLog implements Logger {
   }
 
   #removeOld(): void {
-    const files = readdirSync(this.#options.folder)
+    const files = readdirSync(this.#folder)
       .filter((name) => NAME.test(name))
-      .map((name) => path.join(this.#options.folder, name))
+      .map((name) => path.join(this.#folder, name))
       .map((file) => ({ file, at: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
       .sort((one, other) => other.at - one.at);
     for (const { file } of files.slice(KEPT_FILES)) rmSync(file, { force: true });

@@ -1,0 +1,114 @@
+import path from 'node:path';
+import LICENCE_KEY from '../../resources/licence-key.pem?raw';
+import type { ChangeEvent } from '../contract/changes';
+import { AppError } from '../contract/errors';
+import { DEFAULT_LIMITS } from '../contract/limits';
+import { PRODUCT } from '../contract/product';
+import { NEVER_CANCELLED } from '../core/cancel';
+import type { Caller, Outcome } from '../core/gateway/caller';
+import { isMcpOn, switchState } from '../core/gateway/gates';
+import { Gateway } from '../core/gateway/gateway';
+import { TurnQueue } from '../core/gateway/turn-queue';
+import { findOperation, OPERATIONS } from '../core/operations/registry';
+import { Catalogue } from '../core/tools/catalogue';
+import { FiveTools } from '../core/tools/five-tools';
+import { openSession } from '../mcp/session';
+import { createAccessStore } from '../storage/access-store';
+import { openActivityLog } from '../storage/activity-log';
+import { createIds } from '../storage/ids';
+import { openLibrary } from '../storage/library';
+import type { Host, HostOptions } from './host';
+import { importTranscript } from './import-transcript';
+import { licenceReader } from './licence';
+import { SYSTEM_CLOCK, SYSTEM_TIMERS } from './system';
+
+export const LIBRARY_FILE = 'talkbar.db';
+export const ACTIVITY_FILE = 'activity.db';
+
+/**
+ * Opens the library in a data folder and puts the engine together around it. Throws LibraryUnavailable, with words for
+ * the user, where the folder or the file cannot be used.
+ */
+export function createHost(options: HostOptions): Promise<Host> {
+  const { dataDir, logger, clock = SYSTEM_CLOCK, timers = SYSTEM_TIMERS } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const ids = createIds();
+  const access = createAccessStore(dataDir, options.policyFile);
+  const storage = openLibrary(path.join(dataDir, LIBRARY_FILE), {
+    appVersion: PRODUCT.version,
+    clock,
+    logger,
+    limits,
+    ids,
+  });
+  const activity = openActivityLog(path.join(dataDir, ACTIVITY_FILE), { clock, logger, limits });
+  const listeners = new Set<(event: ChangeEvent) => void>();
+  const gateway = new Gateway({
+    storage,
+    access,
+    activity,
+    clock,
+    timers,
+    ids,
+    logger,
+    limits,
+    planOf: licenceReader(options.licenceKey ?? LICENCE_KEY),
+    appAsker: () => options.appAsker ?? null,
+    onChange: (event) => {
+      for (const listener of listeners) listener(event);
+    },
+  });
+  const tools = new FiveTools({ gateway, access, operations: OPERATIONS, limits });
+  const catalogue = new Catalogue(OPERATIONS);
+
+  async function call(id: string, args: unknown, caller: Caller): Promise<Outcome> {
+    const operation = caller.source === 'app' ? findOperation(id) : catalogue.find(id);
+    if (operation === null) return { ok: false, error: catalogue.unknown(id).body };
+    const confirm = operation.tool === 'delete' && caller.source !== 'app';
+    const request = { entries: [{ operation, args }], stopOnError: false, confirm };
+    const outcomes = await gateway.run(request, caller);
+    if (outcomes instanceof AppError) return { ok: false, error: outcomes.body };
+    return outcomes[0] ?? { ok: false, error: { code: 'failed', message: 'The call was cancelled before it began' } };
+  }
+
+  return Promise.resolve({
+    tools,
+    access,
+    operations: OPERATIONS,
+    switchState,
+    call,
+    connect: (peer, accessAtStart) =>
+      openSession({
+        tools,
+        peer,
+        limits,
+        logger,
+        mcpOnAtStart: () => isMcpOn(accessAtStart ?? access.current()),
+        ...(accessAtStart === undefined ? {} : { definitionsAtStart: () => tools.definitionsAt(accessAtStart) }),
+      }),
+    importTranscript: (file, bytes, choices) =>
+      importTranscript(file, bytes, choices, (args) => call('sessions.import', args, ownHand())),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    integrityCheck: () => storage.integrityCheck(),
+    stop: () => {
+      activity.close();
+      storage.close();
+      return Promise.resolve();
+    },
+  });
+}
+
+/** The user's own hand: nothing to ask, nothing to wait for. */
+export function ownHand(): Caller {
+  return {
+    source: 'app',
+    client: null,
+    signal: NEVER_CANCELLED,
+    asker: () => null,
+    questions: new TurnQueue(1),
+    stepAside: (wait) => wait(),
+  };
+}
