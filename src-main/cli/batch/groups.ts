@@ -1,0 +1,56 @@
+import { findOperation } from '../../core/operations/registry';
+import type { Entry } from './entry';
+
+/** Entries in groups of at most `size`, in order. */
+export async function* inGroups(entries: AsyncIterable<Entry>, size: number): AsyncIterable<readonly Entry[]> {
+  let group: Entry[] = [];
+  for await (const entry of entries) {
+    group.push(entry);
+    if (group.length === size) {
+      yield group;
+      group = [];
+    }
+  }
+  if (group.length > 0) yield group;
+}
+
+/** What runs together: calls under one question, or a single entry. */
+export type Stretch = { readonly asked: readonly (Entry & { readonly tool: string })[] } | { readonly single: Entry };
+
+/**
+ * Splits a group so that its deletes are asked about together. Deletes and the changes between them run as one call,
+ * with one question; reads cannot be part of that call, so a read ends the stretch.
+ */
+export function stretchesOf(group: readonly Entry[]): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  let writes: (Entry & { readonly tool: string })[] = [];
+  const flush = (): void => {
+    const deletes = writes.map((entry) => toolOf(entry) === 'delete');
+    const from = deletes.indexOf(true);
+    const to = deletes.lastIndexOf(true) + 1;
+    const single = (entry: Entry): Stretch => ({ single: entry });
+    if (from === -1) stretches.push(...writes.map(single));
+    else
+      stretches.push(
+        ...writes.slice(0, from).map(single),
+        { asked: writes.slice(from, to) },
+        ...writes.slice(to).map(single),
+      );
+    writes = [];
+  };
+  for (const entry of group) {
+    const tool = toolOf(entry);
+    if (!('unreadable' in entry) && (tool === 'change' || tool === 'delete')) writes.push(entry);
+    else {
+      flush();
+      stretches.push({ single: entry });
+    }
+  }
+  flush();
+  return stretches;
+}
+
+function toolOf(entry: Entry): string | null {
+  const operation = 'unreadable' in entry ? null : findOperation(entry.tool);
+  return operation?.audience === 'all' ? operation.tool : null;
+}

@@ -1,0 +1,128 @@
+import { CommanderError, type Command } from 'commander';
+import { EXIT, failureOf, Interrupted, wrongCommandLine, type Failure } from './failure';
+import { Interrupt } from './interrupt';
+import { Output } from './output/output';
+import { buildProgram, globalOptionsOf } from './program';
+import { Run, type Surroundings } from './run';
+
+/** Runs one command line and answers the exit code, once everything that was said is out. */
+export async function main(words: readonly string[], builtFolder: string): Promise<number> {
+  const { stdin, stdout, stderr, env } = process;
+  const interrupt = new Interrupt();
+  const surroundings: Surroundings = { stdin, stdout, stderr, env, builtFolder };
+  const pipe = watchPipe(stdout, interrupt);
+  try {
+    const exitCode = await runWords(words, surroundings, interrupt);
+    await flushed(stdout);
+    return pipe.broken ? EXIT.done : (interrupt.exitCode ?? exitCode);
+  } finally {
+    interrupt.stop();
+  }
+}
+
+async function runWords(words: readonly string[], surroundings: Surroundings, interrupt: Interrupt): Promise<number> {
+  let exitCode: number = EXIT.done;
+  const program = buildProgram({
+    does(command, action) {
+      command.action(async () => {
+        const run = new Run(globalOptionsOf(command), surroundings, interrupt);
+        try {
+          exitCode = (await action(run, command)) ?? EXIT.done;
+        } catch (error) {
+          exitCode = report(error, run.output);
+        } finally {
+          await run.stop();
+        }
+      });
+    },
+  });
+  // What is said before a command is known obeys the same options; they are looked for by hand, for they may be what is wrong.
+  const early = new Output(
+    surroundings,
+    { json: wantsJson(words), quiet: false, colour: !words.includes('--no-color') },
+    surroundings.env,
+  );
+  const said = { help: '' };
+  captureHelp(program, said);
+  try {
+    await program.parseAsync(
+      words.map((word) => (word === '-h' ? '--help' : word)),
+      { from: 'user' },
+    );
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return report(error, early);
+    return afterCommander(error, said.help, early);
+  }
+  return exitCode;
+}
+
+/** Help and versions are results; everything else Commander throws is about a wrong command line. */
+function afterCommander(error: CommanderError, help: string, output: Output): number {
+  switch (error.code) {
+    case 'commander.version':
+      output.result({ version: error.message }, () => error.message);
+      return EXIT.done;
+    case 'commander.helpDisplayed':
+      output.result({ help }, () => help);
+      return EXIT.done;
+    case 'commander.help': {
+      // A command that only has commands below it was given none.
+      const failure = wrongCommandLine('Name a command; see talkbar-cli --help.');
+      if (output.json) output.failure(failure.body);
+      else output.prompt(help);
+      return failure.exitCode;
+    }
+    default:
+      return report(wrongCommandLine(sentence(error.message)), output);
+  }
+}
+
+/** «error: unknown command 'tolls'\n(Did you mean tools?)» as sentences. */
+function sentence(message: string): string {
+  const [first = '', ...rest] = message.replace(/^error: /u, '').split('\n');
+  const hint = rest.join(' ').replace(/^\(|\)$/gu, '');
+  const capital = first.charAt(0).toUpperCase() + first.slice(1);
+  return `${/[.!?]$/u.test(capital) ? capital : `${capital}.`}${hint === '' ? ' See talkbar-cli --help.' : ` ${hint}`}`;
+}
+
+/** Says what went wrong and answers the exit code. */
+function report(error: unknown, output: Output): number {
+  if (error instanceof Interrupted) {
+    output.message('Interrupted.');
+    return EXIT.interrupted;
+  }
+  const failure: Failure = failureOf(error);
+  output.failure(failure.body);
+  return failure.exitCode;
+}
+
+/** Every command's help goes where the caller decides. */
+function captureHelp(command: Command, said: { help: string }): void {
+  const keep = (text: string): void => {
+    said.help += text;
+  };
+  command.configureOutput({ writeOut: keep, writeErr: () => undefined, outputError: () => undefined });
+  for (const below of command.commands) captureHelp(below, said);
+}
+
+function wantsJson(words: readonly string[]): boolean {
+  return words.some((word, index) => word === '--output=json' || (word === '--output' && words[index + 1] === 'json'));
+}
+
+/** A reader that has seen enough (`| head`) ends the run quietly. */
+function watchPipe(stdout: NodeJS.WriteStream, interrupt: Interrupt): { readonly broken: boolean } {
+  const state = { broken: false };
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    state.broken = true;
+    interrupt.cancel();
+  });
+  return state;
+}
+
+function flushed(stdout: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stdout.destroyed || stdout.writableEnded) resolve();
+    else stdout.write('', () => resolve());
+  });
+}
