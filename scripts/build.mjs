@@ -12,6 +12,7 @@ const INPUTS = [
   'src-main',
   'src-preload',
   'src-renderer',
+  'resources',
   'electron.vite.config.ts',
   'package.json',
   'package-lock.json',
