@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { LineSplitter } from '../mcp/wire/lines';
 import { lineTooLong } from '../mcp/wire/messages';
 import { createAccessStore } from '../storage/access-store';
-import { dataDir } from '../storage/data-dir';
+import { dataDir, prepareDataDir } from '../storage/data-dir';
 import { LogFile } from '../storage/folder/log-file';
 import { testSettings } from '../storage/folder/test-settings';
 import { readBridgeArguments, WrongArguments, type BridgeArguments } from './bridge/bridge-arguments';
@@ -41,7 +41,8 @@ export async function runBridge(args: readonly string[]): Promise<void> {
 async function serve(given: BridgeArguments, watch: EndWatch): Promise<void> {
   const { env, stdin, stdout } = process;
   const { limits, policyFile } = testSettings(env, process.argv[1] ?? '');
-  const folder = dataDir({ platform: process.platform, env, home: homedir(), override: given.dataDir ?? undefined });
+  const place = { platform: process.platform, env, home: homedir(), override: given.dataDir ?? undefined };
+  const folder = dataDir(place);
   const log = new LogFile({ dataDir: folder, program: 'helper', verbose: given.verbose });
   process.on('uncaughtException', (error) => {
     log.error('the helper failed unexpectedly', { error });
@@ -54,7 +55,12 @@ async function serve(given: BridgeArguments, watch: EndWatch): Promise<void> {
     client: output,
     limits,
     access: () => access.current(),
-    open: inProcessEngine({ dataDir: folder, limits, logger: log, ...(policyFile === null ? {} : { policyFile }) }),
+    open: inProcessEngine(() => ({
+      dataDir: prepareDataDir(place),
+      limits,
+      logger: log,
+      ...(policyFile === null ? {} : { policyFile }),
+    })),
     explain: (error) => {
       log.error('the library could not be opened', { error });
       return explainFailure(error, folder, log.file);

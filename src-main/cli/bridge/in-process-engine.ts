@@ -1,11 +1,15 @@
 import type { HostOptions } from '../../host/host';
 import type { OpenBackend } from './backend';
 
-/** Runs the engine in this process; it is loaded only now. */
-export function inProcessEngine(options: HostOptions): OpenBackend {
+/**
+ * Runs the engine in this process; it is loaded when it is first needed.
+ *
+ * @param options asked for at every attempt to open it; may throw what keeps it from opening
+ */
+export function inProcessEngine(options: () => HostOptions): OpenBackend {
   return async (peer, accessAtStart) => {
     const { createHost } = await import('../../host/create-host');
-    const host = await createHost(options);
+    const host = await createHost(options());
     const connection = host.connect(peer, accessAtStart);
     return {
       receive: (line) => connection.receive(line),

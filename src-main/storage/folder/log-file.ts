@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from '../../core/ports';
 
@@ -22,8 +22,8 @@ export interface LogFileOptions {
 }
 
 /**
- * A process's own log in the folder `logs` of the data folder, one JSON object a line. A run with nothing to report leaves no file. Never throws: a log that
- * cannot be written must not end what it reports on.
+ * A process's own log in the folder `logs` of the data folder, one JSON object a line. A run with nothing to report
+ * leaves no file. Never throws: a log that cannot be written must not end what it reports on.
  */
 export class LogFile implements Logger {
   /** The file that is written to. */
@@ -62,7 +62,7 @@ export class LogFile implements Logger {
 
   #append(text: string): void {
     if (!this.#opened) {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeLogFolder(this.#folder);
       this.#removeOld();
       this.#opened = true;
     }
@@ -86,6 +86,11 @@ export class LogFile implements Logger {
       .sort((one, other) => other.at - one.at);
     for (const { file } of files.slice(KEPT_FILES)) rmSync(file, { force: true });
   }
+}
+
+/** Never the data folder above it: on a drive that is not connected this would begin a second, empty library. */
+function makeLogFolder(folder: string): void {
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
 }
 
 function readable(facts: Facts): Facts {
