@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '../contract/changes';
-import type { ErrorCode } from '../contract/errors';
+import type { ImportReport } from '../contract/app-api';
 import type { JsonObject } from '../contract/json';
 import type { Limits } from '../contract/limits';
 import type { Access } from '../contract/settings';
@@ -27,19 +27,7 @@ export interface HostOptions {
   readonly licenceKey?: string;
 }
 
-/** An import of one transcript file: what came of it. */
-export interface ImportReport {
-  readonly file: string;
-  readonly outcome: 'imported' | 'unchanged' | 'refused';
-  readonly sessionId: string | null;
-  readonly title: string | null;
-  readonly turns: number;
-  readonly speakers: number;
-  readonly warnings: readonly { readonly line: number; readonly message: string }[];
-  /** Why it was refused, and the code of that; null otherwise. */
-  readonly reason: string | null;
-  readonly code: ErrorCode | null;
-}
+export type { ImportReport };
 
 /** The engine with everything it needs; the same in the app's engine thread, the helper and one-shot CLI runs. */
 export interface Host {

@@ -1,6 +1,4 @@
 import type { Source } from '../../contract/changes';
-import type { ErrorBody } from '../../contract/errors';
-import type { Json } from '../../contract/json';
 import { type CancelSignal } from '../cancel';
 import type { Answer, Question } from '../ports';
 
@@ -30,6 +28,4 @@ export interface TurnTaking {
   enter(signal: CancelSignal): Promise<(() => void) | null>;
 }
 
-/** What an operation came to. */
-export type Outcome =
-  { readonly ok: true; readonly result: Json } | { readonly ok: false; readonly error: ErrorBody };
+export type { Outcome } from '../../contract/app-api';

@@ -1,0 +1,180 @@
+import type { ChangeEvent, Source } from './changes';
+import type { ErrorBody, ErrorCode } from './errors';
+import type { Json, JsonObject } from './json';
+import type { Policy, Settings } from './settings';
+
+/** What an operation came to, as the window sees it. */
+export type Outcome =
+  { readonly ok: true; readonly result: Json } | { readonly ok: false; readonly error: ErrorBody };
+
+/** One row of Settings > MCP Access. */
+export interface OperationInfo {
+  readonly id: string;
+  readonly area: string;
+  readonly tool: 'read' | 'change' | 'delete';
+  readonly title: string;
+  readonly summary: string;
+  /** The user's own switch, whatever the master switch says. */
+  readonly on: boolean;
+  readonly blocked: boolean;
+}
+
+export interface AccessInfo {
+  readonly settings: Settings;
+  readonly policy: Policy;
+  readonly policyBroken: boolean;
+  readonly settingsBroken: boolean;
+  readonly operations: readonly OperationInfo[];
+  /** The definitions that assistants are shown now, as JSON; what they cost in tokens is counted from this. */
+  readonly definitions: string;
+}
+
+/** A change of what the user decides; what is left out stays. */
+export interface AccessChange {
+  readonly mcp?: Partial<Omit<Settings['mcp'], 'operations'>>;
+  /** Switches by operation id. */
+  readonly operations?: Readonly<Record<string, boolean>>;
+  /** Every switch back to its default. */
+  readonly restoreDefaults?: true;
+  readonly keepActivity?: boolean;
+}
+
+/** An assistant that is connected now. */
+export interface ConnectedClient {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly since: number;
+  readonly canAsk: boolean;
+  readonly calls: number;
+}
+
+/** A question before a delete, open or waiting behind the open one. */
+export interface WaitingQuestion {
+  readonly id: string;
+  readonly client: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** When it closes by itself, in milliseconds since the epoch. */
+  readonly closesAt: number;
+  /** It stands in a native box now; else it waits, or stands in the window where no box can be shown. */
+  readonly inBox: boolean;
+}
+
+export interface ActivityInfo {
+  readonly id: number;
+  readonly at: number;
+  readonly client: string;
+  readonly clientVersion: string;
+  /** Rows of one tool call share it. */
+  readonly call: string;
+  readonly operation: string;
+  readonly items: readonly { readonly kind: string; readonly id: string; readonly title: string }[];
+  /** `done`, or the code of the refusal. */
+  readonly outcome: 'done' | ErrorCode;
+  readonly durationMs: number;
+  /** Whether Undo is offered. */
+  readonly undoable: boolean;
+}
+
+export interface ActivityFilter {
+  readonly client?: string;
+  readonly outcome?: 'done' | 'refused';
+  readonly tool?: 'read' | 'change' | 'delete';
+  /** Rows before this id. */
+  readonly before?: number;
+  readonly limit?: number;
+}
+
+/** An import of one file: what came of it. */
+export interface ImportReport {
+  readonly file: string;
+  readonly outcome: 'imported' | 'unchanged' | 'refused';
+  readonly sessionId: string | null;
+  readonly title: string | null;
+  readonly turns: number;
+  readonly speakers: number;
+  readonly warnings: readonly { readonly line: number; readonly message: string }[];
+  /** Why it was refused, and the code of that; null otherwise. */
+  readonly reason: string | null;
+  readonly code: ErrorCode | null;
+}
+
+export interface ImportProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly report: ImportReport | null;
+}
+
+/** What one assistant's tool call, a script or the window itself changed, with how it can be undone. */
+export interface WindowChange extends ChangeEvent {
+  readonly source: Source;
+  /** The activity rows that Undo takes back; empty where nothing can be. */
+  readonly undo: readonly number[];
+}
+
+/** The handshake that the test button of «Connect an assistant» shows. */
+export interface ConnectionTest {
+  readonly ok: boolean;
+  readonly durationMs: number;
+  readonly lines: readonly { readonly direction: 'sent' | 'received'; readonly line: string }[];
+  readonly problem: string | null;
+}
+
+export interface AppInfo {
+  readonly version: string;
+  readonly electron: string;
+  readonly platform: string;
+  readonly dataDir: string;
+  readonly language: 'en' | 'ru';
+  readonly theme: 'light' | 'dark';
+  /** The helper's absolute path, for the configuration of a client. */
+  readonly helper: string;
+}
+
+export type LanguageChoice = 'system' | 'en' | 'ru';
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+/** Calls of the window, by channel: `invoke(channel, argument)`. Every argument is checked in the main process. */
+export interface Calls {
+  readonly 'operation:call': { readonly argument: { readonly operation: string; readonly args: JsonObject }; readonly result: Outcome };
+  readonly 'access:get': { readonly argument: null; readonly result: AccessInfo };
+  readonly 'access:change': { readonly argument: AccessChange; readonly result: AccessInfo };
+  readonly 'clients:list': { readonly argument: null; readonly result: readonly ConnectedClient[] };
+  readonly 'activity:list': { readonly argument: ActivityFilter; readonly result: readonly ActivityInfo[] };
+  readonly 'activity:clear': { readonly argument: null; readonly result: null };
+  readonly 'activity:undo': { readonly argument: { readonly ids: readonly number[] }; readonly result: readonly Outcome[] };
+  readonly 'questions:list': { readonly argument: null; readonly result: readonly WaitingQuestion[] };
+  readonly 'questions:answer': { readonly argument: { readonly id: string; readonly accept: boolean }; readonly result: null };
+  /** Without paths the user is asked for files. */
+  readonly 'import:files': { readonly argument: { readonly paths: readonly string[] | null }; readonly result: readonly ImportReport[] };
+  readonly 'connect:test': { readonly argument: null; readonly result: ConnectionTest };
+  readonly 'app:info': { readonly argument: null; readonly result: AppInfo };
+  readonly 'app:language': { readonly argument: LanguageChoice; readonly result: AppInfo };
+  readonly 'app:theme': { readonly argument: ThemeChoice; readonly result: AppInfo };
+  /** http, https and mailto alone. */
+  readonly 'app:open-link': { readonly argument: string; readonly result: boolean };
+}
+
+/** What the main process tells the window. */
+export interface Events {
+  readonly 'data:changed': WindowChange;
+  readonly 'access:changed': AccessInfo;
+  readonly 'clients:changed': readonly ConnectedClient[];
+  readonly 'questions:changed': readonly WaitingQuestion[];
+  readonly 'import:progress': ImportProgress;
+  readonly 'app:navigate': { readonly href: string };
+  /** A command of the menu. */
+  readonly 'app:command': 'search' | 'new-note' | 'import' | 'settings' | 'back' | 'forward';
+  readonly 'app:info-changed': AppInfo;
+  /** The engine stopped unexpectedly and was started again, or could not be. */
+  readonly 'engine:state': { readonly state: 'running' | 'restarted' | 'failed'; readonly problem: string | null };
+}
+
+/** What the preload script puts on `window.host`; the renderer has nothing else. */
+export interface HostApi {
+  invoke<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Promise<Calls[C]['result']>;
+  on<E extends keyof Events>(event: E, listener: (payload: Events[E]) => void): () => void;
+  /** The paths of files dropped on the window. */
+  pathsOf(files: readonly unknown[]): readonly string[];
+}
