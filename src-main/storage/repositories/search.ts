@@ -1,14 +1,14 @@
-import type { SearchKind } from '../../contract/kinds';
 import type { Key } from '../../core/domain/workspaces/workspace';
 import type { SearchHit, SearchRepository, SearchRequest } from '../../core/ports';
 import type { Connection } from '../connection';
-import { itemRow, KIND_NUMBER } from '../search-index';
+import { type IndexedKind, itemRow, KIND_NUMBER } from '../search-index';
 import { inTitle, matchWords } from '../search-text';
 import { join, NOTHING, sql, type Sql } from '../sql';
+import { livingProject } from './pages';
 import { turnAt } from './turns';
 
 interface ItemRow {
-  readonly kind: SearchKind;
+  readonly kind: IndexedKind;
   readonly k: Key;
   readonly id: string;
   readonly weight: number;
@@ -53,7 +53,7 @@ export function searchRepository(db: Connection): SearchRepository {
 function itemsThat(db: Connection, workspace: Key, match: string, request: SearchRequest): readonly ItemRow[] {
   const { projectId, kinds } = request;
   const inProject = projectId === undefined ? NOTHING : sql`AND i.project_k = ${livingProject(workspace, projectId)}`;
-  const ofKind = (kind: SearchKind, table: Sql, at: Sql): Sql =>
+  const ofKind = (kind: IndexedKind, table: Sql, at: Sql): Sql =>
     sql`SELECT ${kind} AS kind, i.k AS k, i.id AS id, ${at} AS at, h.weight AS weight
         FROM hit h JOIN ${table} i ON i.k = h.row >> 4
         WHERE h.row & 15 = ${KIND_NUMBER[kind]} AND i.workspace_k = ${workspace} AND i.trashed_at IS NULL`;
@@ -102,8 +102,4 @@ function turnsThat(
     weight: row.weight,
     turn: turnAt(db, row.turnK),
   }));
-}
-
-function livingProject(workspace: Key, id: string): Sql {
-  return sql`(SELECT k FROM project WHERE id = ${id} AND workspace_k = ${workspace} AND trashed_at IS NULL)`;
 }
