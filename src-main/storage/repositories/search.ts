@@ -31,8 +31,10 @@ export function searchRepository(db: Connection): SearchRepository {
       if (match === null) return [];
       const items = itemsThat(db, workspace, match, request);
       const hits = items.map((row): SearchHit => {
+        // Numbers are bound as reals, and beside MATCH FTS5 quietly ignores a row number that is not an integer.
         const title = db.get(
-          sql`SELECT 1 FROM item_text WHERE item_text MATCH ${inTitle(match)} AND rowid = ${itemRow(row.kind, row.k)}`,
+          sql`SELECT 1 FROM item_text
+              WHERE item_text MATCH ${inTitle(match)} AND rowid = CAST(${itemRow(row.kind, row.k)} AS INTEGER)`,
         );
         return {
           kind: row.kind,
