@@ -41,7 +41,7 @@ export default tseslint.config(
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['tsconfig.std.json', 'tsconfig.node.json', 'tsconfig.e2e.json'],
+        project: ['tsconfig.node.json', 'tsconfig.e2e.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -88,12 +88,15 @@ export default tseslint.config(
   {
     files: testGlobs,
     rules: {
-      // Tests hand over deliberately wrong values and half-built objects.
+      // Tests read answers they have not narrowed, and hand over deliberately wrong values.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-base-to-string': 'off',
+      '@typescript-eslint/restrict-template-expressions': 'off',
+      '@typescript-eslint/unbound-method': 'off',
       'local/long-file': 'off',
       'max-lines': ['error', { max: 600, skipBlankLines: true, skipComments: true }],
     },

@@ -104,7 +104,10 @@ export interface NoteChange {
 
 export interface NoteRepository {
   find(workspace: Key, id: string): Note | null;
-  /** Newest `updatedAt` first; the Trash by newest `trashedAt` first. `after` holds that value and the key. */
+  /**
+   * Newest `updatedAt` first; the Trash by newest `trashedAt` first. `after` holds that value and the key. `markdown`
+   * holds the first 2,000 characters only: enough for a snippet, and a page never carries a hundred long bodies.
+   */
   list(workspace: Key, filter: NoteFilter, page: KeysetPage): Slice<Note>;
   insert(
     workspace: Key,

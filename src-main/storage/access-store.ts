@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync } from 'node:fs';
+import { constants, copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../contract/errors';
 import { DEFAULT_SETTINGS, OPEN_POLICY, type Access, type Policy, type Settings } from '../contract/settings';
@@ -7,8 +7,10 @@ import { makeFolder } from './data-dir';
 import { replaceFile } from './folder/durable-file';
 import { takeFileLock } from './folder/file-lock';
 import { CLOSED_POLICY, defaultPolicyFile, parsePolicy } from './folder/policy-file';
+import { nameAside } from './folder/set-aside';
 import { parseSettings, printSettings } from './folder/settings-file';
 import { type FileContent, WatchedFile } from './folder/watched-file';
+import { codeOf, LibraryUnavailable } from './library-unavailable';
 
 export { defaultPolicyFile } from './folder/policy-file';
 
@@ -35,27 +37,38 @@ export function createAccessStore(dataDir: string, policy = defaultPolicyFile(pr
     },
     update: (change) => {
       makeFolder(dataDir);
-      const lock = takeFileLock(join(dataDir, 'settings.lock'), {
-        waitMs: LOCK_WAIT_MS,
-        staleMs: LOCK_STALE_MS,
-      });
-      if (lock === null) throw settingsBusy();
       try {
-        settingsFile.forget();
-        const before = settingsFile.content();
-        const { settings } = readSettings(before);
-        const next = change(settings);
-        if (next === settings && before.kind === 'text') return settings;
-        const known = before.kind === 'text' ? parseSettings(before.text) : null;
-        if (known === null && before.kind !== 'missing') keepAside(settingsFile.path);
-        replaceFile(settingsFile.path, printSettings(next, known?.raw ?? {}));
-        return next;
+        return locked(join(dataDir, 'settings.lock'), () => {
+          settingsFile.forget();
+          return replaceSettings(settingsFile.path, settingsFile.content(), change);
+        });
+      } catch (error) {
+        throw explained(settingsFile.path, error);
       } finally {
         settingsFile.forget();
-        lock.release();
       }
     },
   };
+}
+
+function replaceSettings(path: string, before: FileContent, change: (settings: Settings) => Settings): Settings {
+  const { settings } = readSettings(before);
+  const next = change(settings);
+  if (next === settings && before.kind === 'text') return settings;
+  const known = before.kind === 'text' ? parseSettings(before.text) : null;
+  if (known === null && before.kind !== 'missing') keepAside(path);
+  replaceFile(path, printSettings(next, known?.raw ?? {}));
+  return next;
+}
+
+function locked<T>(path: string, work: () => T): T {
+  const lock = takeFileLock(path, { waitMs: LOCK_WAIT_MS, staleMs: LOCK_STALE_MS });
+  if (lock === null) throw settingsBusy();
+  try {
+    return work();
+  } finally {
+    lock.release();
+  }
 }
 
 function settingsBusy(): AppError {
@@ -81,8 +94,28 @@ function readPolicy(content: FileContent): { policy: Policy; policyBroken: boole
 
 /** Copies settings that could not be understood to a name of their own, before they are replaced. */
 function keepAside(path: string): void {
-  const stamp = new Date().toISOString().replace(/[-:.]/g, '');
-  let aside = `${path}.corrupt-${stamp}`;
-  for (let n = 2; existsSync(aside); n += 1) aside = `${path}.corrupt-${stamp}-${n}`;
-  copyFileSync(path, aside, constants.COPYFILE_EXCL);
+  copyFileSync(path, nameAside(path, 'corrupt', Date.now()), constants.COPYFILE_EXCL);
+}
+
+/** Turns what the file system refuses into words for the user. */
+function explained(path: string, error: unknown): unknown {
+  const code = codeOf(error);
+  const cause = { cause: error };
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new LibraryUnavailable('disk_full', path, `TalkBar cannot save ${path}: the disk is full.`, cause);
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'EISDIR':
+      return new LibraryUnavailable(
+        'no_permission',
+        path,
+        `TalkBar may not write its settings ${path} (${code}). Check the permissions of that file and its folder.`,
+        cause,
+      );
+    default:
+      return error;
+  }
 }

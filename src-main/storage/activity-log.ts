@@ -1,14 +1,11 @@
-import Database from 'better-sqlite3';
-import { existsSync, renameSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { existsSync } from 'node:fs';
 import type { Limits } from '../contract/limits';
-import type { Activity, ActivityEntry, Clock, Logger, UndoStep } from '../core/ports';
+import { type Activity, type ActivityEntry, type Clock, type Logger, StorageBusy, type UndoStep } from '../core/ports';
+import { openActivityFile } from './activity-file';
 import { isBusy } from './connection';
-import { makeFolder } from './data-dir';
-import { sleep, takeFileLock } from './folder/file-lock';
-import { makePrivateFile } from './library-file';
-import { codeOf } from './library-unavailable';
-import { pragmaNumber } from './migrate';
+import { isDamage } from './explain';
+import { sleep } from './folder/file-lock';
 
 export interface ActivityLogOptions {
   readonly clock: Clock;
@@ -29,39 +26,20 @@ export interface ActivityRow extends ActivityEntry {
 export interface ActivityLog extends Activity {
   /** Newest first; those before the key `before`, or the newest for null. */
   list(page: { readonly limit: number; readonly before: number | null }): readonly ActivityRow[];
-  /** Deletes what happened before that moment; answers how many. */
+  /** Deletes what happened before that moment; answers how many. Throws StorageBusy. */
   prune(olderThan: number): number;
-  /** Deletes everything, what waits to be written included. */
+  /** Deletes everything, what waits to be written included. Throws StorageBusy. */
   clear(): void;
   /** Writes what waits. False where the file was locked or could not be written: it is tried again later. */
   flush(): boolean;
   close(): void;
 }
 
-const APPLICATION_ID = 0x54424163;
-const VERSION = 1;
 /** One write must not hold the thread for long, nor a file that cannot be written fill the memory. */
 const BATCH = 500;
 const MOST_WAITING = 10_000;
 const PATIENCE_MS = 1_000;
-
-const SCHEMA = `
-CREATE TABLE activity (
-  k INTEGER PRIMARY KEY AUTOINCREMENT,
-  at INTEGER NOT NULL,
-  client TEXT NOT NULL,
-  client_version TEXT NOT NULL,
-  call TEXT NOT NULL,
-  operation TEXT NOT NULL,
-  items TEXT NOT NULL,
-  outcome TEXT NOT NULL,
-  duration_ms REAL NOT NULL,
-  undo TEXT
-) STRICT;
-CREATE INDEX activity_by_time ON activity (at);
-PRAGMA application_id = ${APPLICATION_ID};
-PRAGMA user_version = ${VERSION};
-`;
+const CLOSING_TRIES = 25;
 
 interface StoredRow {
   readonly k: number;
@@ -115,7 +93,7 @@ class SqliteActivityLog implements ActivityLog {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH);
       try {
-        this.#write(this.#open(), batch);
+        this.#using((db) => insertAll(db, batch));
       } catch (error) {
         if (!isBusy(error)) this.#complain(error);
         this.#later(this.#retryMs);
@@ -130,13 +108,15 @@ class SqliteActivityLog implements ActivityLog {
   list({ limit, before }: { readonly limit: number; readonly before: number | null }): readonly ActivityRow[] {
     this.flush();
     if (!existsSync(this.#file)) return [];
-    const rows = this.#open()
-      .prepare<[number, number], StoredRow>(
-        `SELECT k, at, client, client_version AS clientVersion, call, operation, items, outcome,
-           duration_ms AS durationMs, undo
-         FROM activity WHERE k < ? ORDER BY k DESC LIMIT ?`,
-      )
-      .all(before ?? Number.MAX_SAFE_INTEGER, limit);
+    const rows = this.#using((db) =>
+      db
+        .prepare<[number, number], StoredRow>(
+          `SELECT k, at, client, client_version AS clientVersion, call, operation, items, outcome,
+             duration_ms AS durationMs, undo
+           FROM activity WHERE k < ? ORDER BY k DESC LIMIT ?`,
+        )
+        .all(before ?? Number.MAX_SAFE_INTEGER, limit),
+    );
     return rows.map((row) => ({
       ...row,
       items: JSON.parse(row.items) as ActivityEntry['items'],
@@ -152,14 +132,16 @@ class SqliteActivityLog implements ActivityLog {
   clear(): void {
     this.#waiting = [];
     if (!existsSync(this.#file)) return;
-    this.#patiently((db) => db.prepare('DELETE FROM activity').run());
-    // Titles must not live on in the log of a list the user has cleared. Another reader may hold it: then it goes later.
-    this.#patiently((db) => db.pragma('wal_checkpoint(TRUNCATE)'));
+    this.#patiently((db) => {
+      db.prepare('DELETE FROM activity').run();
+      // Titles must not live on in the log of a list that was cleared. Where another reader is in the way, they go later.
+      db.pragma('wal_checkpoint(TRUNCATE)');
+    });
   }
 
   close(): void {
     if (this.#closed) return;
-    for (let attempt = 0; !this.flush() && attempt < 5; attempt += 1) sleep(20);
+    for (let attempt = 0; !this.flush() && attempt < CLOSING_TRIES; attempt += 1) sleep(20);
     this.#closed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#db?.close();
@@ -176,36 +158,30 @@ class SqliteActivityLog implements ActivityLog {
     this.#timer.unref();
   }
 
-  #write(db: Database.Database, batch: readonly ActivityEntry[]): void {
-    const insert = db.prepare(
-      `INSERT INTO activity (at, client, client_version, call, operation, items, outcome, duration_ms, undo)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    );
-    db.transaction(() => {
-      for (const entry of batch) {
-        insert.run(
-          entry.at,
-          entry.client,
-          entry.clientVersion,
-          entry.call,
-          entry.operation,
-          JSON.stringify(entry.items),
-          entry.outcome,
-          entry.durationMs,
-          entry.undo === null ? null : JSON.stringify(entry.undo),
-        );
+  /** Runs what was asked for by hand: it waits a moment for another process. */
+  #patiently<T>(work: (db: Database.Database) => T): T {
+    return this.#using((db) => {
+      db.pragma(`busy_timeout = ${PATIENCE_MS}`);
+      try {
+        return work(db);
+      } catch (error) {
+        if (isBusy(error)) throw new StorageBusy();
+        throw error;
+      } finally {
+        db.pragma('busy_timeout = 0');
       }
-    }).immediate();
+    });
   }
 
-  /** Runs what the user asked for by hand: it waits a moment for another process. */
-  #patiently<T>(work: (db: Database.Database) => T): T {
-    const db = this.#open();
-    db.pragma(`busy_timeout = ${PATIENCE_MS}`);
+  /** Runs `work`, and once more on a new file where the old one turns out to be damaged. */
+  #using<T>(work: (db: Database.Database) => T): T {
     try {
-      return work(db);
-    } finally {
-      db.pragma('busy_timeout = 0');
+      return work(this.#open('trusted'));
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      this.#db?.close();
+      this.#db = null;
+      return work(this.#open('suspect'));
     }
   }
 
@@ -215,9 +191,9 @@ class SqliteActivityLog implements ActivityLog {
     this.#logger.warn('activity cannot be written', { file: this.#file, error: String(error) });
   }
 
-  #open(): Database.Database {
+  #open(trust: 'trusted' | 'suspect'): Database.Database {
     if (this.#db !== null) return this.#db;
-    this.#db = openOrBeginAnew(this.#file, this.#logger);
+    this.#db = openActivityFile(this.#file, trust, this.#logger);
     try {
       deleteBefore(this.#db, this.#clock.now() - this.#keepMs);
     } catch (error) {
@@ -228,60 +204,28 @@ class SqliteActivityLog implements ActivityLog {
   }
 }
 
+function insertAll(db: Database.Database, batch: readonly ActivityEntry[]): void {
+  const insert = db.prepare(
+    `INSERT INTO activity (at, client, client_version, call, operation, items, outcome, duration_ms, undo)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  db.transaction(() => {
+    for (const entry of batch) {
+      insert.run(
+        entry.at,
+        entry.client,
+        entry.clientVersion,
+        entry.call,
+        entry.operation,
+        JSON.stringify(entry.items),
+        entry.outcome,
+        Number.isFinite(entry.durationMs) ? entry.durationMs : 0,
+        entry.undo === null ? null : JSON.stringify(entry.undo),
+      );
+    }
+  }).immediate();
+}
+
 function deleteBefore(db: Database.Database, moment: number): number {
   return db.prepare('DELETE FROM activity WHERE at < ?').run(moment).changes;
-}
-
-/** A list that cannot be read is moved aside and a new one begun: it is worth less than going on. */
-function openOrBeginAnew(file: string, logger: Logger): Database.Database {
-  makeFolder(dirname(file));
-  try {
-    return open(file);
-  } catch (error) {
-    if (!isDamaged(error)) throw error;
-  }
-  const lock = takeFileLock(join(dirname(file), 'activity.lock'), { waitMs: PATIENCE_MS, staleMs: 10_000 });
-  try {
-    // Somebody else may have done it while this process waited.
-    return open(file);
-  } catch (error) {
-    if (!isDamaged(error)) throw error;
-    const aside = `${file}.corrupt-${new Date().toISOString().replace(/[-:.]/g, '')}`;
-    for (const suffix of ['-wal', '-shm', '']) {
-      if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-    }
-    logger.warn('a damaged activity list was moved aside', { aside });
-    return open(file);
-  } finally {
-    lock?.release();
-  }
-}
-
-function isDamaged(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT');
-}
-
-function open(file: string): Database.Database {
-  makePrivateFile(file);
-  const db = new Database(file, { timeout: 0, fileMustExist: true });
-  try {
-    if (pragmaNumber(db, 'user_version') !== VERSION) begin(db);
-    db.pragma('synchronous = NORMAL');
-    // What is cleared or pruned is overwritten, not only forgotten.
-    db.pragma('secure_delete = ON');
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
-function begin(db: Database.Database): void {
-  db.pragma('journal_mode = WAL');
-  db.transaction(() => {
-    const version = pragmaNumber(db, 'user_version');
-    if (version > VERSION) throw new Error('the activity list was written by a newer TalkBar');
-    if (version < VERSION) db.exec(SCHEMA);
-  }).immediate();
 }

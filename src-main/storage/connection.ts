@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { StorageBusy } from '../core/ports';
 import { codeOf } from './library-unavailable';
-import type { Sql } from './sql';
+import type { Sql, SqlValue } from './sql';
 
 /** What a transaction may do and how it ends. */
 export type TransactionMode = 'read' | 'write' | 'rehearse';
@@ -41,10 +41,14 @@ export class Connection {
 
   /** Runs a statement that writes. */
   run(query: Sql): RunResult {
-    const statement = this.#statement(query.text);
-    if (this.#mode === 'read') throw new Error('a reading transaction must not write');
-    const result = statement.run(query.values);
+    const result = this.#writing(query.text).run(query.values);
     return { changes: result.changes, key: Number(result.lastInsertRowid) };
+  }
+
+  /** Runs one statement, with `?` for each value, once for every row; for thousands of rows. */
+  runEach(text: string, rows: Iterable<readonly SqlValue[]>): void {
+    const statement = this.#writing(text);
+    for (const row of rows) statement.run(row);
   }
 
   /**
@@ -82,6 +86,11 @@ export class Connection {
 
   #end(how: 'COMMIT' | 'ROLLBACK'): void {
     this.#prepared(how).run();
+  }
+
+  #writing(text: string): Database.Statement<unknown[]> {
+    if (this.#mode === 'read') throw new Error('a reading transaction must not write');
+    return this.#statement(text);
   }
 
   #statement(text: string): Database.Statement<unknown[]> {

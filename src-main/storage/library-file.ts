@@ -1,11 +1,13 @@
 import Database from 'better-sqlite3';
-import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, renameSync, statSync } from 'node:fs';
+import { accessSync, constants, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Logger } from '../core/ports';
 import { isBusy } from './connection';
 import { makeFolder } from './data-dir';
+import { explained, libraryIsBeingPrepared } from './explain';
 import { sleep, takeFileLock } from './folder/file-lock';
-import { codeOf, LibraryUnavailable } from './library-unavailable';
+import { makePrivateFile, moveAside, stampOf } from './folder/set-aside';
+import { LibraryUnavailable } from './library-unavailable';
 import { libraryIsNewer, migrate, stateOf } from './migrate';
 import type { Birth, Migration } from './migrations/migration';
 
@@ -36,28 +38,11 @@ export function openLibraryFile(file: string, options: OpenFileOptions): Databas
 }
 
 /**
- * Moves a library that cannot be used, with the files that belong to it, to a name of its own beside it, and answers
- * that name. Only ever done because the user asked for it; the next open then begins a new library. No process may have
- * the library open.
+ * Moves a library that cannot be used to a name of its own beside it, and answers that name. Only ever done because the
+ * user asked for it; the next open then begins a new library. No process may have the library open.
  */
-export function setLibraryAside(file: string, now: number): string {
-  const aside = `${file}.aside-${stampOf(now)}`;
-  if (existsSync(aside)) throw new Error(`${aside} exists already`);
-  // The log first: on its own it is nothing, while a database that lost its log may have lost commits.
-  for (const suffix of ['-wal', '-shm', '']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-  }
-  return aside;
-}
-
-/** `20261130T172200Z`. */
-export function stampOf(now: number): string {
-  return new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
-}
-
-/** Makes an empty file that only the user can read; SQLite gives its log the same mode. */
-export function makePrivateFile(file: string): void {
-  closeSync(openSync(file, 'a', 0o600));
+export function setLibraryAside(file: string, at: number): string {
+  return moveAside(file, 'aside', at);
 }
 
 function checkAccess(file: string): void {
@@ -95,7 +80,7 @@ function openPresent(file: string, options: OpenFileOptions): Database.Database 
 
 function openUnderLock(file: string, options: OpenFileOptions): Database.Database {
   const lock = takeFileLock(join(dirname(file), 'library.lock'), { waitMs: options.waitMs, staleMs: STALE_MS });
-  if (lock === null) throw isBeingUpdated(file);
+  if (lock === null) throw libraryIsBeingPrepared(file);
   try {
     return retryWhileBusy(options.waitMs, () => makeReady(file, options, () => lock.heartbeat()));
   } finally {
@@ -151,10 +136,14 @@ function backUp(db: Database.Database, file: string, options: OpenFileOptions): 
   const folder = join(dirname(file), 'backups');
   makeFolder(folder);
   const backup = join(folder, `before-${options.appVersion}-${stampOf(options.birth().now)}.db`);
-  // VACUUM INTO takes an empty file, and so the copy is private from its first byte on.
-  makePrivateFile(backup);
-  db.prepare('VACUUM INTO ?').run(backup);
-  chmodSync(backup, 0o600);
+  try {
+    // VACUUM INTO takes an empty file, and so the copy is private from its first byte on.
+    makePrivateFile(backup);
+    db.prepare('VACUUM INTO ?').run(backup);
+  } catch (error) {
+    rmSync(backup, { force: true });
+    throw error;
+  }
   options.logger.info('library backed up before a migration', { file: basename(backup) });
 }
 
@@ -168,57 +157,4 @@ function retryWhileBusy<T>(waitMs: number, attempt: () => T): T {
     }
     sleep(RETRY_MS);
   }
-}
-
-function isBeingUpdated(file: string, cause?: unknown): LibraryUnavailable {
-  return new LibraryUnavailable(
-    'busy',
-    file,
-    `Another TalkBar process is just preparing the library ${file}. Try again in a moment.`,
-    { cause },
-  );
-}
-
-/** Runs `open` and turns what the system and SQLite refuse into words for the user. */
-function explained<T>(file: string, open: () => T): T {
-  try {
-    return open();
-  } catch (error) {
-    throw explain(file, error);
-  }
-}
-
-function explain(file: string, error: unknown): unknown {
-  const code = codeOf(error);
-  const cause = { cause: error };
-  if (isBusy(error)) return isBeingUpdated(file, error);
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
-    const backups = join(dirname(file), 'backups');
-    return new LibraryUnavailable(
-      'corrupt',
-      file,
-      `TalkBar's library ${file} is damaged and cannot be read. It was left as it is. Restore a backup (they are in ${backups}), or move the file and those beginning with the same name to another folder, and TalkBar begins a new library.`,
-      cause,
-    );
-  }
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') {
-    return new LibraryUnavailable(
-      'disk_full',
-      file,
-      `TalkBar's library ${file} cannot be opened: the disk is full. Free some space and try again.`,
-      cause,
-    );
-  }
-  if (
-    ['EACCES', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_PERM'].includes(code) ||
-    code.startsWith('SQLITE_READONLY')
-  ) {
-    return new LibraryUnavailable(
-      'no_permission',
-      file,
-      `TalkBar may not write its library ${file} (${code}). Give yourself permission to write that file and its folder, or choose another data folder with --data-dir.`,
-      cause,
-    );
-  }
-  return error;
 }

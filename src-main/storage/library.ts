@@ -8,7 +8,10 @@ import type { Clock, Cursors, Ids, Logger, Repositories, Storage, Writer } from 
 import { type ChangesSince, lastRevision, logChange, pruneChangeLog, readChanges } from './change-log';
 import { Connection } from './connection';
 import { createCursors } from './cursors';
+import { explained } from './explain';
 import { createIds } from './ids';
+import { checkIndex, type IndexProblem, mendIndex } from './index-check';
+import { checkIntegrity } from './integrity-check';
 import { openLibraryFile } from './library-file';
 import { libraryIsNewer, newestVersion, pragmaNumber } from './migrate';
 import { MIGRATIONS } from './migrations';
@@ -31,6 +34,8 @@ export interface LibraryOptions {
   readonly migrations?: readonly Migration[];
 }
 
+const MOST_OWN = 10_000;
+
 /** An open library. */
 export interface Library extends Storage {
   /** Tells this library from one put in its place. */
@@ -44,6 +49,10 @@ export interface Library extends Storage {
   changesSince(revision: number): ChangesSince;
   /** What is wrong with the file; empty when nothing is. Reads all of it. Throws StorageBusy. */
   integrityCheck(): readonly string[];
+  /** Where the search index and the tables disagree; nowhere, as a rule. Reads all of both. Throws StorageBusy. */
+  checkIndex(): readonly IndexProblem[];
+  /** Writes those rows of the index anew, in one transaction: some hundreds at a time. Throws StorageBusy. */
+  mendIndex(problems: readonly IndexProblem[]): void;
   close(): void;
 }
 
@@ -68,7 +77,15 @@ export function openLibrary(file: string, options: LibraryOptions): Library {
       workspaceName: FIRST_WORKSPACE_NAME,
     }),
   });
-  return new SqliteLibrary(file, db, newestVersion(migrations), options.clock, limits.changeLogMs);
+  try {
+    return explained(
+      file,
+      () => new SqliteLibrary(file, db, newestVersion(migrations), options.clock, limits.changeLogMs),
+    );
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 class SqliteLibrary implements Library {
@@ -124,8 +141,15 @@ class SqliteLibrary implements Library {
       if (revision !== null) pruneChangeLog(this.#connection, now - this.#changeLogMs);
       return answer;
     });
-    if (revision !== null) this.#own.add(revision);
+    if (revision !== null) this.#remember(revision);
     return result;
+  }
+
+  /** Where nobody asks for changes, as in a helper of its own, the oldest are forgotten. */
+  #remember(revision: number): void {
+    this.#own.add(revision);
+    const [oldest] = this.#own;
+    if (this.#own.size > MOST_OWN && oldest !== undefined) this.#own.delete(oldest);
   }
 
   rehearse<T>(work: (db: Repositories) => T): T {
@@ -150,13 +174,15 @@ class SqliteLibrary implements Library {
     return this.#connection.transaction('read', () => checkIntegrity(this.#db));
   }
 
+  checkIndex(): readonly IndexProblem[] {
+    return this.#connection.transaction('read', () => checkIndex(this.#db));
+  }
+
+  mendIndex(problems: readonly IndexProblem[]): void {
+    this.#connection.transaction('write', () => mendIndex(this.#connection, problems));
+  }
+
   close(): void {
     this.#db.close();
   }
-}
-
-function checkIntegrity(db: Database.Database): readonly string[] {
-  return (db.pragma('integrity_check') as readonly { integrity_check: string }[])
-    .map((row) => row.integrity_check)
-    .filter((line) => line !== 'ok');
 }

@@ -20,12 +20,32 @@ export const KIND_NUMBER: Readonly<Record<SearchKind, number>> = {
 
 const KINDS = 16;
 
+/** The kinds that have a table so far. */
+export const INDEXED_KINDS = ['session', 'note', 'project'] as const;
+export type IndexedKind = (typeof INDEXED_KINDS)[number];
+
+/** Where the key, name and text of each kind come from. */
+export const ITEM_SOURCES: Readonly<Record<IndexedKind, string>> = {
+  session: 'SELECT k, title, summary AS body FROM session',
+  note: 'SELECT n.k AS k, n.title AS title, b.markdown AS body FROM note n JOIN note_body b ON b.k = n.k',
+  project: 'SELECT k, name AS title, description AS body FROM project',
+};
+
+/** How the search tables split text into words; see the first migration. */
+export const TOKENIZER = "tokenize = 'unicode61 remove_diacritics 2'";
+
 /** Turns one session can have; part of the key of a turn. */
 export const TURNS_PER_SESSION = 1_048_576;
 
 /** The rowid of an item in `item_text`. */
-export function itemRow(kind: SearchKind, k: Key): number {
+export function itemRow(kind: IndexedKind, k: Key): number {
   return k * KINDS + KIND_NUMBER[kind];
+}
+
+/** The item behind a rowid of `item_text`; null where no kind has that number. */
+export function itemOf(row: number): { readonly kind: IndexedKind; readonly k: Key } | null {
+  const kind = INDEXED_KINDS.find((one) => KIND_NUMBER[one] === row % KINDS);
+  return kind === undefined ? null : { kind, k: Math.floor(row / KINDS) };
 }
 
 /** The key of the turn at `index` of a session. */
@@ -34,17 +54,20 @@ export function turnKey(session: Key, index: number): Key {
 }
 
 /** Writes the name and text of a new item into the index. */
-export function indexItem(db: Connection, kind: SearchKind, k: Key, title: string, body: string): void {
+export function indexItem(db: Connection, kind: IndexedKind, k: Key, title: string, body: string): void {
   db.run(sql`INSERT INTO item_text (rowid, title, body) VALUES (${itemRow(kind, k)}, ${fold(title)}, ${fold(body)})`);
 }
 
 /** Replaces the name and text of an item in the index. */
-export function reindexItem(db: Connection, kind: SearchKind, k: Key, title: string, body: string): void {
+export function reindexItem(db: Connection, kind: IndexedKind, k: Key, title: string, body: string): void {
   db.run(sql`DELETE FROM item_text WHERE rowid = ${itemRow(kind, k)}`);
   indexItem(db, kind, k, title, body);
 }
 
-/** Writes the text of a new turn into the index. */
-export function indexTurn(db: Connection, k: Key, text: string): void {
-  db.run(sql`INSERT INTO turn_text (rowid, text) VALUES (${k}, ${fold(text)})`);
+/** Writes the texts of a session's turns, in order from the one at index `from`, into the index. */
+export function indexTurns(db: Connection, session: Key, texts: readonly string[], from = 0): void {
+  db.runEach(
+    'INSERT INTO turn_text (rowid, text) VALUES (?, ?)',
+    texts.map((text, place) => [turnKey(session, from + place), fold(text)]),
+  );
 }

@@ -8,7 +8,7 @@ export function bit(value: boolean): number {
   return value ? 1 : 0;
 }
 
-/** The first column named `n` of a count. */
+/** The column `n` of a count. */
 export function countOf(db: Connection, query: Sql): number {
   return db.get<{ n: number }>(query)?.n ?? 0;
 }
@@ -28,4 +28,14 @@ export function beyond(after: Position | null, direction: 'falling' | 'rising', 
   return direction === 'falling'
     ? sql`(${sort}, ${k}) < (${value}, ${key})`
     : sql`(${sort}, ${k}) > (${value}, ${key})`;
+}
+
+/** The key of a project that is not in the Trash, as a piece of SQL; no row is equal to it where there is none. */
+export function livingProject(workspace: Key, id: string): Sql {
+  return sql`(SELECT k FROM project WHERE id = ${id} AND workspace_k = ${workspace} AND trashed_at IS NULL)`;
+}
+
+/** Whether a filter leaves everything but the Trash: then the workspace's own count is the total. */
+export function isUnfiltered(filter: { readonly trashed: boolean }): boolean {
+  return Object.entries(filter).every(([name, value]) => (name === 'trashed' ? value === false : value === undefined));
 }

@@ -1,14 +1,14 @@
-import type { SearchKind } from '../../contract/kinds';
 import type { Key } from '../../core/domain/workspaces/workspace';
 import type { SearchHit, SearchRepository, SearchRequest } from '../../core/ports';
 import type { Connection } from '../connection';
-import { itemRow, KIND_NUMBER } from '../search-index';
+import { type IndexedKind, itemRow, KIND_NUMBER } from '../search-index';
 import { inTitle, matchWords } from '../search-text';
 import { join, NOTHING, sql, type Sql } from '../sql';
+import { livingProject } from './pages';
 import { turnAt } from './turns';
 
 interface ItemRow {
-  readonly kind: SearchKind;
+  readonly kind: IndexedKind;
   readonly k: Key;
   readonly id: string;
   readonly weight: number;
@@ -31,8 +31,10 @@ export function searchRepository(db: Connection): SearchRepository {
       if (match === null) return [];
       const items = itemsThat(db, workspace, match, request);
       const hits = items.map((row): SearchHit => {
+        // Numbers are bound as reals, and beside MATCH FTS5 quietly ignores a row number that is not an integer.
         const title = db.get(
-          sql`SELECT 1 FROM item_text WHERE item_text MATCH ${inTitle(match)} AND rowid = ${itemRow(row.kind, row.k)}`,
+          sql`SELECT 1 FROM item_text
+              WHERE item_text MATCH ${inTitle(match)} AND rowid = CAST(${itemRow(row.kind, row.k)} AS INTEGER)`,
         );
         return {
           kind: row.kind,
@@ -53,7 +55,7 @@ export function searchRepository(db: Connection): SearchRepository {
 function itemsThat(db: Connection, workspace: Key, match: string, request: SearchRequest): readonly ItemRow[] {
   const { projectId, kinds } = request;
   const inProject = projectId === undefined ? NOTHING : sql`AND i.project_k = ${livingProject(workspace, projectId)}`;
-  const ofKind = (kind: SearchKind, table: Sql, at: Sql): Sql =>
+  const ofKind = (kind: IndexedKind, table: Sql, at: Sql): Sql =>
     sql`SELECT ${kind} AS kind, i.k AS k, i.id AS id, ${at} AS at, h.weight AS weight
         FROM hit h JOIN ${table} i ON i.k = h.row >> 4
         WHERE h.row & 15 = ${KIND_NUMBER[kind]} AND i.workspace_k = ${workspace} AND i.trashed_at IS NULL`;
@@ -102,8 +104,4 @@ function turnsThat(
     weight: row.weight,
     turn: turnAt(db, row.turnK),
   }));
-}
-
-function livingProject(workspace: Key, id: string): Sql {
-  return sql`(SELECT k FROM project WHERE id = ${id} AND workspace_k = ${workspace} AND trashed_at IS NULL)`;
 }

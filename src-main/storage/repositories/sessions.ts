@@ -4,7 +4,7 @@ import type { KeysetPage, NewSession, SessionChange, SessionFilter, SessionRepos
 import type { Connection } from '../connection';
 import { indexItem, reindexItem } from '../search-index';
 import { given, join, NOTHING, sql, type Sql, where } from '../sql';
-import { beyond, bit, countOf, projectKey } from './pages';
+import { beyond, bit, countOf, isUnfiltered, livingProject, projectKey } from './pages';
 import { countTurns, insertTranscript, latestTurns, listTurns } from './turns';
 import { countsOf } from './workspaces';
 
@@ -73,9 +73,11 @@ function list(
   page: KeysetPage,
 ): Slice<Session> {
   const chosen: readonly (Sql | null)[] = [
-    sql`s.workspace_k = ${workspace}`,
+    // A project lies in one workspace: naming both would leave SQLite the choice of the wrong index.
+    filter.projectId === undefined
+      ? sql`s.workspace_k = ${workspace}`
+      : sql`s.project_k = ${livingProject(workspace, filter.projectId)}`,
     filter.trashed ? sql`s.trashed_at IS NOT NULL` : sql`s.trashed_at IS NULL`,
-    given(filter.projectId, (id) => sql`s.project_k = (SELECT k FROM project WHERE id = ${id} AND trashed_at IS NULL)`),
     given(filter.from, (from) => sql`s.started_at >= ${from}`),
     given(filter.to, (to) => sql`s.started_at < ${to}`),
     // Written out where an index covers only such rows.
@@ -93,7 +95,9 @@ function list(
   );
   return {
     items: rows.map(toSession),
-    totalCount: countOf(db, sql`SELECT count(*) AS n FROM session s ${where(chosen)}`),
+    totalCount: isUnfiltered(filter)
+      ? countsOf(db, workspace).sessions
+      : countOf(db, sql`SELECT count(*) AS n FROM session s ${where(chosen)}`),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Turn } from '../../core/domain/sessions/session';
 import type { Key } from '../../core/domain/workspaces/workspace';
 import type { NewSession, OffsetPage, TurnFilter } from '../../core/ports';
 import type { Connection } from '../connection';
-import { indexTurn, turnKey, TURNS_PER_SESSION } from '../search-index';
+import { indexTurns, turnKey, TURNS_PER_SESSION } from '../search-index';
 import { given, sql, type Sql, where } from '../sql';
 import { countOf } from './pages';
 
@@ -14,15 +14,18 @@ const FROM = sql`FROM turn t LEFT JOIN speaker sp ON sp.k = t.speaker_k`;
 export function insertTranscript(db: Connection, session: Key, { speakers, turns }: NewSession): void {
   if (turns.length > TURNS_PER_SESSION) throw new Error(`a session of ${turns.length} turns`);
   const keys = insertSpeakers(db, session, speakers, turns);
-  turns.forEach((turn, index) => {
-    const k = turnKey(session, index);
-    const speaker = turn.speaker === null ? null : (keys[turn.speaker] ?? null);
-    db.run(
-      sql`INSERT INTO turn (k, speaker_k, start_ms, end_ms, text)
-          VALUES (${k}, ${speaker}, ${turn.startMs}, ${turn.endMs}, ${turn.text})`,
-    );
-    indexTurn(db, k, turn.text);
-  });
+  db.runEach(
+    'INSERT INTO turn (k, speaker_k, start_ms, end_ms, text) VALUES (?, ?, ?, ?, ?)',
+    turns.map((turn, index) => {
+      const speaker = turn.speaker === null ? null : (keys[turn.speaker] ?? null);
+      return [turnKey(session, index), speaker, turn.startMs, turn.endMs, turn.text];
+    }),
+  );
+  indexTurns(
+    db,
+    session,
+    turns.map((turn) => turn.text),
+  );
 }
 
 /** The turns the filter leaves, in order. */
