@@ -66,6 +66,20 @@ module.exports = {
       to: { path: '^node_modules/' },
     },
     {
+      name: 'features-apart',
+      comment: 'a feature of the window never imports another; what two need belongs to data or ui',
+      severity: 'error',
+      from: { path: '^src-renderer/features/([^/]+)/', pathNot: testPath },
+      to: { path: '^src-renderer/features/', pathNot: '^src-renderer/features/$1/' },
+    },
+    {
+      name: 'feature-door',
+      comment: "a feature's index.ts is its only door",
+      severity: 'error',
+      from: { path: '^src-renderer/', pathNot: ['^src-renderer/features/', testPath] },
+      to: { path: '^src-renderer/features/', pathNot: '^src-renderer/features/[^/]+/index\\.ts$' },
+    },
+    {
       name: 'standard-library-only',
       comment: `${standardOnly.join(', ')} run anywhere: no module of Node`,
       severity: 'error',

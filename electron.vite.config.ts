@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { dependencies } from './package.json';
 import { entries as files } from './scripts/layers.cjs';
@@ -27,6 +28,23 @@ export default defineConfig({
         input: entries,
         output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
       },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    plugins: [react()],
+    // The protocol handler writes a fresh nonce in its place into every page it serves.
+    html: { cspNonce: '__CSP_NONCE__' },
+    build: {
+      target: 'chrome130',
+      outDir: 'out/renderer',
+      emptyOutDir: true,
+      sourcemap: false,
+      reportCompressedSize: false,
+      // A data: URL of a style or font would need a wider content security policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: path.resolve(import.meta.dirname, 'src-renderer/index.html') },
     },
   },
 });

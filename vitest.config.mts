@@ -1,3 +1,4 @@
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,6 +8,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src-main/**/*.test.ts', 'scripts/**/*.test.ts'],
+          pool: 'forks',
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'window',
+          include: ['src-renderer/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
           pool: 'forks',
         },
       },

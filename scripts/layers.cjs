@@ -6,6 +6,7 @@ const OPERATIONS = [...DOMAIN, 'cancel', 'ports', 'operations'];
 const CORE = [...OPERATIONS, 'gateway', 'tools'];
 // Loaded at every start of the bridge, before it is known whether the engine is needed.
 const LIGHT = ['folder', 'wire'];
+const WINDOW = ['contract', 'window-words', 'window-parts', 'window-data', 'window-feature'];
 const HOST = [...CORE, ...LIGHT, 'storage', 'mcp', 'memory', 'host'];
 
 /**
@@ -69,7 +70,23 @@ const layers = [
     types: ['ports'],
   },
   { name: 'preload', path: '^src-preload/', glob: 'src-preload/**', sees: ['contract'] },
-  { name: 'renderer', path: '^src-renderer/', glob: 'src-renderer/**', sees: ['contract'], types: ['operations'] },
+  // The window: words and looks know nothing of the data; features know both, and never each other (the two configs).
+  { name: 'window-words', path: '^src-renderer/i18n/', glob: 'src-renderer/i18n/**', sees: [] },
+  { name: 'window-parts', path: '^src-renderer/(ui|styles)/', glob: 'src-renderer/{ui,styles}/**', sees: ['window-words'] },
+  {
+    name: 'window-data',
+    path: '^src-renderer/data/',
+    glob: 'src-renderer/data/**',
+    sees: ['contract', 'window-words'],
+    types: ['operations'],
+  },
+  {
+    name: 'window-feature',
+    path: '^src-renderer/features/',
+    glob: 'src-renderer/features/**',
+    sees: ['contract', 'window-words', 'window-parts', 'window-data'],
+  },
+  { name: 'window', path: '^src-renderer/', glob: 'src-renderer/**', sees: WINDOW },
 ];
 
 /** Layers compiled without the types of Node, so they may not import its modules either. */

@@ -27,6 +27,8 @@ export interface AccessInfo {
   readonly operations: readonly OperationInfo[];
   /** The definitions that assistants are shown now, as JSON; what they cost in tokens is counted from this. */
   readonly definitions: string;
+  /** Where helpers find the app: a socket's path or a pipe's name. Null while nothing listens. */
+  readonly socket: string | null;
 }
 
 /** A change of what the user decides; what is left out stays. */
@@ -109,6 +111,8 @@ export interface ImportProgress {
 /** What one assistant's tool call, a script or the window itself changed, with how it can be undone. */
 export interface WindowChange extends ChangeEvent {
   readonly source: Source;
+  /** The operations that changed something, by id, with how often each did. */
+  readonly operations: Readonly<Record<string, number>>;
   /** The activity rows that Undo takes back; empty where nothing can be. */
   readonly undo: readonly number[];
 }
@@ -128,6 +132,9 @@ export interface AppInfo {
   readonly dataDir: string;
   readonly language: 'en' | 'ru';
   readonly theme: 'light' | 'dark';
+  /** What the user chose, which may be to follow the system. */
+  readonly languageChoice: LanguageChoice;
+  readonly themeChoice: ThemeChoice;
   /** The helper's absolute path, for the configuration of a client. */
   readonly helper: string;
 }
