@@ -30,6 +30,21 @@ export default defineConfig({
       },
     },
   },
+  preload: {
+    build: {
+      target: 'chrome130',
+      outDir: 'out/preload',
+      emptyOutDir: true,
+      minify: false,
+      sourcemap: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: { index: path.resolve(import.meta.dirname, 'src-preload/index.ts') },
+        // A sandboxed preload script is one CommonJS file.
+        output: { format: 'cjs', entryFileNames: '[name].js' },
+      },
+    },
+  },
   renderer: {
     root: 'src-renderer',
     plugins: [react()],

@@ -14,9 +14,11 @@ const checks = [
   check('lint', 'eslint', ['.', '--cache', '--cache-location', cacheIn('eslint/')]),
   check('types: node', 'tsc', ['-p', 'tsconfig.node.json']),
   check('types: standard', 'tsc', ['-p', 'tsconfig.std.json']),
+  check('types: shell', 'tsc', ['-p', 'tsconfig.shell.json']),
+  check('types: preload', 'tsc', ['-p', 'tsconfig.preload.json']),
   check('types: window', 'tsc', ['-p', 'tsconfig.dom.json']),
   check('types: e2e', 'tsc', ['-p', 'tsconfig.e2e.json']),
-  check('layers', 'depcruise', ['src-main', 'src-renderer', 'scripts', '--output-type', 'err-long']),
+  check('layers', 'depcruise', ['src-main', 'src-preload', 'src-renderer', 'scripts', '--output-type', 'err-long']),
   check('dead code', 'knip', ['--no-progress']),
   check('format', 'prettier', ['--check', '.', '--log-level', 'warn', '--cache']),
 ];

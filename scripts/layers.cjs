@@ -124,7 +124,12 @@ const testPath = '(\\.test\\.(ts|mjs)$|(^|/)test-support/|^e2e/)';
 const testGlobs = ['**/*.test.{ts,tsx,mjs}', '**/test-support/**', 'e2e/**'];
 
 /** Files that a runtime starts: the flat entries of the main build. */
-const entries = { cli: 'src-main/cli/index.ts', engine: 'src-main/host/helper-engine.ts' };
+const entries = {
+  index: 'src-main/shell/index.ts',
+  'engine-thread': 'src-main/host/engine-thread.ts',
+  cli: 'src-main/cli/index.ts',
+  engine: 'src-main/host/helper-engine.ts',
+};
 
 function without(list, name) {
   return list.filter((item) => item !== name);

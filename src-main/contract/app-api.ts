@@ -108,10 +108,13 @@ export interface ImportProgress {
   readonly report: ImportReport | null;
 }
 
-/** What one assistant's tool call, a script or the window itself changed, with how it can be undone. */
+/**
+ * What one assistant's tool call, a script or the window itself changed, with how it can be undone. Nothing touched
+ * means that anything may have changed: another process wrote more than the log of changes still tells.
+ */
 export interface WindowChange extends ChangeEvent {
   readonly source: Source;
-  /** The operations that changed something, by id, with how often each did. */
+  /** The operations that changed something, by id, with how often each did; empty where only the commit is known. */
   readonly operations: Readonly<Record<string, number>>;
   /** The activity rows that Undo takes back; empty where nothing can be. */
   readonly undo: readonly number[];

@@ -303,6 +303,8 @@ export interface Activity {
 
 /** What the user is asked before a delete. Every line is safe to show: quoted, cut and cleaned. */
 export interface Question {
+  /** The name of the client alone, where an assistant asks. */
+  readonly client?: string;
   /** The question in one sentence, naming the client. */
   readonly title: string;
   /** What would happen, one line an item. */

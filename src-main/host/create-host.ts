@@ -7,7 +7,7 @@ import { PRODUCT } from '../contract/product';
 import { NEVER_CANCELLED } from '../core/cancel';
 import type { Caller, Outcome } from '../core/gateway/caller';
 import { isMcpOn, switchState } from '../core/gateway/gates';
-import { Gateway } from '../core/gateway/gateway';
+import { Gateway, type MadeBy } from '../core/gateway/gateway';
 import { TurnQueue } from '../core/gateway/turn-queue';
 import { findOperation, OPERATIONS } from '../core/operations/registry';
 import { Catalogue } from '../core/tools/catalogue';
@@ -42,7 +42,7 @@ export function createHost(options: HostOptions): Promise<Host> {
     ids,
   });
   const activity = openActivityLog(path.join(dataDir, ACTIVITY_FILE), { clock, logger, limits });
-  const listeners = new Set<(event: ChangeEvent) => void>();
+  const listeners = new Set<(event: ChangeEvent, made: MadeBy) => void>();
   const gateway = new Gateway({
     storage,
     access,
@@ -54,8 +54,8 @@ export function createHost(options: HostOptions): Promise<Host> {
     limits,
     planOf: licenceReader(options.licenceKey ?? LICENCE_KEY),
     appAsker: () => options.appAsker ?? null,
-    onChange: (event) => {
-      for (const listener of listeners) listener(event);
+    onChange: (event, made) => {
+      for (const listener of listeners) listener(event, made);
     },
   });
   const tools = new FiveTools({ gateway, access, operations: OPERATIONS, limits });
@@ -92,6 +92,8 @@ export function createHost(options: HostOptions): Promise<Host> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    library: storage,
+    activity,
     integrityCheck: () => storage.integrityCheck(),
     stop: () => {
       activity.close();

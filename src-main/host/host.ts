@@ -5,9 +5,12 @@ import type { Limits } from '../contract/limits';
 import type { Access } from '../contract/settings';
 import type { Asker, Caller, Outcome } from '../core/gateway/caller';
 import type { SwitchState } from '../core/gateway/gates';
+import type { MadeBy } from '../core/gateway/gateway';
 import type { Operation } from '../core/operations/define';
 import type { AccessStore, Clock, Logger, Timers } from '../core/ports';
 import type { ToolServer } from '../core/tools/tool-server';
+import type { ActivityLog } from '../storage/activity-log';
+import type { Library } from '../storage/library';
 import type { McpConnection, McpPeer } from '../mcp/wire/connection';
 
 /** The ends of an assistant's connection; the bridge, which may not load the host, knows them too. */
@@ -43,7 +46,11 @@ export interface Host {
   connect(peer: McpPeer, accessAtStart?: Access): McpConnection;
   /** Reads a transcript file's bytes into a new session. One transaction a file; the same file again changes nothing. */
   importTranscript(file: string, bytes: Uint8Array, options: ImportOptions): Promise<ImportReport>;
-  onChange(listener: (event: ChangeEvent) => void): () => void;
+  /** Tells what each call made here has changed. */
+  onChange(listener: (event: ChangeEvent, made: MadeBy) => void): () => void;
+  /** What the app's window is fed from: the commits of every process, and the list of what assistants did. */
+  readonly library: Pick<Library, 'dataVersion' | 'revision' | 'changesSince' | 'touches' | 'read'>;
+  readonly activity: Pick<ActivityLog, 'list' | 'clear'>;
   /** Finishes what has begun, writes what is pending, closes the files. */
   stop(): Promise<void>;
 }

@@ -86,7 +86,10 @@ function hashOf(bytes: Uint8Array): string {
 
 /** `2026-03-04_pricing-review.vtt` → `2026-03-04 pricing-review`. */
 function titleFrom(name: string): string {
-  const stem = name.replace(/\.[^.]+$/u, '').replace(/_/gu, ' ').trim();
+  const stem = name
+    .replace(/\.[^.]+$/u, '')
+    .replace(/_/gu, ' ')
+    .trim();
   return stem === '' ? 'Imported session' : stem;
 }
 

@@ -22,10 +22,26 @@ export interface ActivityRow extends ActivityEntry {
   readonly k: number;
 }
 
+/** What is chosen of the list; what is left out chooses everything. */
+export interface ActivityChoice {
+  readonly client?: string;
+  readonly outcome?: 'done' | 'refused';
+  readonly operations?: readonly string[];
+  /** The rows of one tool call. */
+  readonly call?: string;
+  readonly keys?: readonly number[];
+}
+
+export interface ActivityPage {
+  readonly limit: number;
+  readonly before: number | null;
+  readonly only?: ActivityChoice;
+}
+
 /** The list of what assistants did, in a file of its own so that reads of the library cost no durable write. */
 export interface ActivityLog extends Activity {
-  /** Newest first; those before the key `before`, or the newest for null. */
-  list(page: { readonly limit: number; readonly before: number | null }): readonly ActivityRow[];
+  /** Newest first; those before the key `before`, or the newest for null, as far as `only` chooses them. */
+  list(page: ActivityPage): readonly ActivityRow[];
   /** Deletes what happened before that moment; answers how many. Throws StorageBusy. */
   prune(olderThan: number): number;
   /** Deletes everything, what waits to be written included. Throws StorageBusy. */
@@ -105,17 +121,18 @@ class SqliteActivityLog implements ActivityLog {
     return true;
   }
 
-  list({ limit, before }: { readonly limit: number; readonly before: number | null }): readonly ActivityRow[] {
+  list({ limit, before, only = {} }: ActivityPage): readonly ActivityRow[] {
     this.flush();
     if (!existsSync(this.#file)) return [];
+    const { conditions, values } = chosen(only);
     const rows = this.#using((db) =>
       db
-        .prepare<[number, number], StoredRow>(
+        .prepare<(string | number)[], StoredRow>(
           `SELECT k, at, client, client_version AS clientVersion, call, operation, items, outcome,
              duration_ms AS durationMs, undo
-           FROM activity WHERE k < ? ORDER BY k DESC LIMIT ?`,
+           FROM activity WHERE ${['k < ?', ...conditions].join(' AND ')} ORDER BY k DESC LIMIT ?`,
         )
-        .all(before ?? Number.MAX_SAFE_INTEGER, limit),
+        .all(before ?? Number.MAX_SAFE_INTEGER, ...values, limit),
     );
     return rows.map((row) => ({
       ...row,
@@ -228,4 +245,22 @@ function insertAll(db: Database.Database, batch: readonly ActivityEntry[]): void
 
 function deleteBefore(db: Database.Database, moment: number): number {
   return db.prepare('DELETE FROM activity WHERE at < ?').run(moment).changes;
+}
+
+/** A choice as conditions of SQL with the values they take. */
+function chosen(only: ActivityChoice): { readonly conditions: readonly string[]; readonly values: readonly string[] } {
+  const conditions: string[] = [];
+  const values: string[] = [];
+  const where = (condition: string, value: string): void => {
+    conditions.push(condition);
+    values.push(value);
+  };
+  if (only.client !== undefined) where('client = ?', only.client);
+  if (only.outcome !== undefined) conditions.push(only.outcome === 'done' ? "outcome = 'done'" : "outcome <> 'done'");
+  if (only.operations !== undefined) {
+    where('operation IN (SELECT value FROM json_each(?))', JSON.stringify(only.operations));
+  }
+  if (only.call !== undefined) where('call = ?', only.call);
+  if (only.keys !== undefined) where('k IN (SELECT value FROM json_each(?))', JSON.stringify(only.keys));
+  return { conditions, values };
 }

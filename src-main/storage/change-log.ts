@@ -70,3 +70,17 @@ export function readChanges(db: Connection, revision: number, own: ReadonlySet<n
     })),
   };
 }
+
+/** An item that a commit touched, and when. */
+export interface Touch {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** When these items were touched after a moment, as far back as the log reaches. */
+export function readTouches(db: Connection, after: number, ids: readonly string[]): readonly Touch[] {
+  return db.all<Touch>(
+    sql`SELECT c.at, j.atom AS id FROM change_log c, json_tree(c.ids) j
+        WHERE c.at > ${after} AND j.type = 'text' AND j.atom IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  );
+}

@@ -5,7 +5,15 @@ import { DEFAULT_LIMITS } from '../contract/limits';
 import type { Touched } from '../contract/changes';
 import { FIRST_WORKSPACE_NAME } from '../core/domain/workspaces/workspace';
 import type { Clock, Cursors, Ids, Logger, Repositories, Storage, Writer } from '../core/ports';
-import { type ChangesSince, lastRevision, logChange, pruneChangeLog, readChanges } from './change-log';
+import {
+  type ChangesSince,
+  lastRevision,
+  logChange,
+  pruneChangeLog,
+  readChanges,
+  readTouches,
+  type Touch,
+} from './change-log';
 import { Connection } from './connection';
 import { createCursors } from './cursors';
 import { explained } from './explain';
@@ -47,6 +55,8 @@ export interface Library extends Storage {
   revision(): number;
   /** What was committed after `revision`, by whomever. Throws StorageBusy. */
   changesSince(revision: number): ChangesSince;
+  /** When these items were touched after a moment, as far back as the log reaches. Throws StorageBusy. */
+  touches(after: number, ids: readonly string[]): readonly Touch[];
   /** What is wrong with the file; empty when nothing is. Reads all of it. Throws StorageBusy. */
   integrityCheck(): readonly string[];
   /** Where the search index and the tables disagree; nowhere, as a rule. Reads all of both. Throws StorageBusy. */
@@ -162,6 +172,10 @@ class SqliteLibrary implements Library {
 
   revision(): number {
     return this.#connection.transaction('read', () => lastRevision(this.#connection));
+  }
+
+  touches(after: number, ids: readonly string[]): readonly Touch[] {
+    return this.#connection.transaction('read', () => readTouches(this.#connection, after, ids));
   }
 
   changesSince(revision: number): ChangesSince {

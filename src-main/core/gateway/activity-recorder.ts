@@ -34,6 +34,11 @@ class CallRecord {
     this.#startedAt = deps.clock.now();
   }
 
+  /** Under which the entries of the call stand; null as long as there are none. */
+  get id(): string | null {
+    return this.#id;
+  }
+
   record(operation: Operation | null, context: CallContext | null, outcome: Outcome, startedAt: number): void {
     if (operation === null) return;
     this.#write(operation.id, context, outcome.ok ? 'done' : outcome.error.code, startedAt);

@@ -25,7 +25,15 @@ export interface GatewayDeps {
   /** The plan of a licence token at a time. */
   readonly planOf: (licence: string | null, now: number) => PlanName;
   readonly appAsker: () => Asker | null;
-  readonly onChange: (event: ChangeEvent) => void;
+  readonly onChange: (event: ChangeEvent, made: MadeBy) => void;
+}
+
+/** What made a change. */
+export interface MadeBy {
+  /** Under which Activity keeps the entries of the call; null where it keeps none. */
+  readonly call: string | null;
+  /** The operations that changed something, with how often each did. */
+  readonly operations: Readonly<Record<string, number>>;
 }
 
 /** One operation of a call: what is to run, or why it cannot. */
@@ -63,11 +71,15 @@ export class Gateway {
    */
   async run(request: CallRequest, caller: Caller): Promise<readonly Outcome[] | AppError> {
     const touched = new Map<string, Set<string>>();
+    const operations: Record<string, number> = {};
     const call = this.#recorder.open(caller);
     try {
       const approved = request.confirm ? await this.#approve(request, caller) : null;
       return await this.#runEntries(request, caller, approved, (context, operation, outcome, startedAt) => {
-        if (context !== null && outcome.ok) for (const [kind, id] of context.touched) add(touched, kind, id);
+        if (context !== null && operation !== null && outcome.ok && context.touched.length > 0) {
+          for (const [kind, id] of context.touched) add(touched, kind, id);
+          operations[operation.id] = (operations[operation.id] ?? 0) + 1;
+        }
         call.record(operation, context, outcome, startedAt);
       });
     } catch (error) {
@@ -75,7 +87,7 @@ export class Gateway {
       call.recordRefused(request.entries, refusal.body.code);
       return refusal;
     } finally {
-      if (touched.size > 0) this.#announce(caller, touched);
+      if (touched.size > 0) this.#announce(caller, touched, { call: call.id, operations });
     }
   }
 
@@ -207,9 +219,9 @@ export class Gateway {
     return new AppError('failed', `Something went wrong inside TalkBar. The log has the details under ${id}.`);
   }
 
-  #announce(caller: Caller, touched: ReadonlyMap<string, ReadonlySet<string>>): void {
+  #announce(caller: Caller, touched: ReadonlyMap<string, ReadonlySet<string>>, made: MadeBy): void {
     const kinds = Object.fromEntries([...touched].map(([kind, ids]) => [kind, [...ids]]));
-    this.deps.onChange({ source: caller.source, client: caller.client?.name ?? null, touched: kinds });
+    this.deps.onChange({ source: caller.source, client: caller.client?.name ?? null, touched: kinds }, made);
   }
 }
 

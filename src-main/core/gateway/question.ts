@@ -44,6 +44,7 @@ export function questionFor(clientName: string, pending: readonly Pending[]): Qu
   const hidden = deletes.length - shown.length;
   const also = [...others].map(([title, times]) => (times === 1 ? title : `${title} (${times} times)`)).join(', ');
   return {
+    client: safeText(clientName),
     title: `${quoted(clientName)} asks TalkBar to do this:`,
     lines: [
       ...shown,

@@ -1,0 +1,121 @@
+import type { AccessChange, ActivityFilter, WindowChange } from '../../contract/app-api';
+import { AppError } from '../../contract/errors';
+import type { JsonObject } from '../../contract/json';
+import type { Access } from '../../contract/settings';
+import type { Logger } from '../../core/ports';
+import { ownHand } from '../create-host';
+import type { Host } from '../host';
+import { accessInfo, changeAccess } from './access-view';
+import { activityPage } from './activity-view';
+import { importFile } from './import-file';
+import type { EngineCalls, EngineEvent, EngineMethod, EnginePayload, EnginePort } from './protocol';
+import type { SocketServer } from './socket-server';
+import { Undo } from './undo';
+import { WindowChanges } from './window-changes';
+
+/** How often the settings are looked at for what other processes wrote: two stats. */
+const ACCESS_POLL_MS = 500;
+/** How long calls that have begun are waited for when the app goes. */
+const DRAIN_MS = 1_500;
+
+type Answers = { readonly [M in EngineMethod]: (argument: EngineCalls[M]['argument']) => Answer<M> };
+type Answer<M extends EngineMethod> = EngineCalls[M]['result'] | Promise<EngineCalls[M]['result']>;
+
+export interface EngineServerOptions {
+  readonly host: Host;
+  readonly port: Pick<EnginePort, 'post'>;
+  readonly logger: Logger;
+  readonly socket: Pick<SocketServer, 'address' | 'clients'>;
+}
+
+/** Answers the window's calls with an open engine, and tells the window what happens in it. */
+export class EngineServer {
+  readonly #options: EngineServerOptions;
+  readonly #answers: Answers;
+  readonly #changes: WindowChanges;
+  readonly #accessTimer: NodeJS.Timeout;
+  readonly #running = new Set<Promise<void>>();
+  #access: Access;
+
+  constructor(options: EngineServerOptions) {
+    this.#options = options;
+    const { host, logger } = options;
+    const undo = new Undo(host);
+    this.#answers = answersOf(options, undo, () => this.#tellAccess());
+    this.#changes = new WindowChanges({
+      host,
+      undo,
+      logger,
+      send: (change: WindowChange) => this.#tell('data:changed', change),
+    });
+    this.#access = host.access.current();
+    this.#accessTimer = setInterval(() => this.#tellAccess(), ACCESS_POLL_MS);
+  }
+
+  /** Runs a call of the main thread and posts its answer. */
+  receive(id: number, method: EngineMethod, argument: string): void {
+    const run = this.#run(id, method, argument).finally(() => this.#running.delete(run));
+    this.#running.add(run);
+  }
+
+  /** Tells the windows who is connected. */
+  tellClients(): void {
+    this.#tell('clients:changed', this.#options.socket.clients());
+  }
+
+  async stop(): Promise<void> {
+    this.#changes.stop();
+    clearInterval(this.#accessTimer);
+    let timer: NodeJS.Timeout | undefined;
+    const timeUp = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, DRAIN_MS);
+    });
+    await Promise.race([Promise.all(this.#running), timeUp]);
+    clearTimeout(timer);
+  }
+
+  async #run(id: number, method: EngineMethod, argument: string): Promise<void> {
+    const { port, logger } = this.#options;
+    try {
+      const answer = this.#answers[method] as (argument: unknown) => unknown;
+      const result = await answer(JSON.parse(argument));
+      port.post({ type: 'result', id, result: JSON.stringify(result) });
+    } catch (error) {
+      if (!(error instanceof AppError)) logger.error('a call of the window failed', { method, error });
+      const problem = error instanceof Error ? error.message : String(error);
+      port.post({ type: 'refused', id, problem });
+    }
+  }
+
+  #tellAccess(): void {
+    const access = this.#options.host.access.current();
+    if (access === this.#access) return;
+    this.#access = access;
+    this.#tell('access:changed', accessInfo(this.#options.host, this.#options.socket.address));
+  }
+
+  #tell<E extends EngineEvent>(event: E, payload: EnginePayload<E>): void {
+    this.#options.port.post({ type: 'event', event, payload: JSON.stringify(payload) });
+  }
+}
+
+function answersOf({ host, socket }: EngineServerOptions, undo: Undo, accessChanged: () => void): Answers {
+  return {
+    'operation:call': ({ operation, args }: { readonly operation: string; readonly args: JsonObject }) =>
+      host.call(operation, args, ownHand()),
+    'access:get': () => accessInfo(host, socket.address),
+    'access:change': (change: AccessChange) => {
+      changeAccess(host, change);
+      accessChanged();
+      return accessInfo(host, socket.address);
+    },
+    'clients:list': () => socket.clients(),
+    'activity:list': (filter: ActivityFilter) => activityPage(host, undo, filter),
+    'activity:clear': () => {
+      host.activity.clear();
+      return null;
+    },
+    'activity:undo': ({ ids }) => undo.run(ids),
+    'import:file': ({ path }) => importFile(host, path),
+  };
+}

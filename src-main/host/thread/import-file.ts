@@ -1,0 +1,42 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { ImportReport } from '../../contract/app-api';
+import { codeOf } from '../../storage/library-unavailable';
+import type { Host } from '../host';
+
+/** No transcript is as large; a mistake must not fill the memory. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Reads one file the user chose into the library. What cannot be read is reported, never thrown. */
+export async function importFile(host: Pick<Host, 'importTranscript'>, path: string): Promise<ImportReport> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return refusedFile(path, 'This is a folder; choose the files in it');
+    if (!found.isFile()) return refusedFile(path, 'This is not a regular file');
+    if (found.size > MAX_BYTES) return refusedFile(path, 'The file is larger than 64 MB; split it first');
+    return await host.importTranscript(path, await readFile(path), { startedAt: Math.round(found.mtimeMs) });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === '') throw error;
+    return refusedFile(path, REASONS[code] ?? `The file cannot be read (${code})`);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'The file is not there any more',
+  EACCES: 'TalkBar may not read this file',
+  EPERM: 'TalkBar may not read this file',
+};
+
+function refusedFile(file: string, reason: string): ImportReport {
+  return {
+    file,
+    outcome: 'refused',
+    sessionId: null,
+    title: null,
+    turns: 0,
+    speakers: 0,
+    warnings: [],
+    reason,
+    code: 'invalid_arguments',
+  };
+}

@@ -1,0 +1,52 @@
+import { ipcMain, type IpcMainInvokeEvent } from 'electron';
+import type { Outcome } from '../../contract/app-api';
+import type { Logger } from '../../core/ports';
+import { EngineProblem } from '../engine';
+import { isAppPage } from '../window/lockdown';
+import { type CheckedCall, readCall } from './arguments';
+
+/** The one channel of the window's calls, and the one of what it is told. The preload script names them too. */
+const CALL_CHANNEL = 'talkbar:call';
+export const EVENT_CHANNEL = 'talkbar:event';
+
+/** What goes back to the preload script: the result as JSON, or why there is none. */
+type Reply = { readonly result: string } | { readonly problem: string };
+
+export interface WindowCallsOptions {
+  readonly logger: Logger;
+  /** Runs a call and answers its result as JSON. */
+  readonly run: (call: CheckedCall) => Promise<string>;
+}
+
+/** Answers the window's calls: those of our own page in the main frame, with arguments that are exactly right. */
+export function serveWindowCalls({ logger, run }: WindowCallsOptions): void {
+  ipcMain.handle(CALL_CHANNEL, async (event, channel: unknown, text: unknown): Promise<Reply> => {
+    if (!isOwnPage(event)) {
+      logger.warn('a call from a foreign page was refused');
+      return { problem: 'This page may not call TalkBar' };
+    }
+    const call = readCall(channel, text);
+    if (call === null) {
+      logger.warn('a malformed call was refused', { channel: typeof channel === 'string' ? channel.slice(0, 40) : '' });
+      return { problem: 'The call is malformed' };
+    }
+    try {
+      return { result: await run(call) };
+    } catch (error) {
+      if (!(error instanceof EngineProblem)) logger.error('a call of the window failed', { channel, error });
+      return failed(call, error);
+    }
+  });
+}
+
+function isOwnPage({ senderFrame, sender }: IpcMainInvokeEvent): boolean {
+  return senderFrame !== null && senderFrame === sender.mainFrame && isAppPage(senderFrame.url);
+}
+
+/** An operation's failure is a value, like every refusal; other calls reject. */
+function failed(call: CheckedCall, error: unknown): Reply {
+  const message = error instanceof Error ? error.message : String(error);
+  if (call.channel !== 'operation:call') return { problem: message };
+  const outcome: Outcome = { ok: false, error: { code: 'failed', message } };
+  return { result: JSON.stringify(outcome) };
+}

@@ -1,0 +1,95 @@
+/*
+ * The entry of the app's main process. One data folder is one app: Electron's own files lie inside of it, and they are
+ * what the single-instance lock is about.
+ */
+import { app, dialog, protocol } from 'electron';
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { prepareDataDir } from '../storage/data-dir';
+import { LibraryUnavailable } from '../storage/library-unavailable';
+import { readCommandLine } from './command-line';
+import { LINK_SCHEME, linkTarget } from './deep-links';
+import { openLog } from './log';
+import { placesFrom } from './places';
+import { ShellSettings } from './shell-settings';
+import { TalkBar } from './talkbar-app';
+import { lockContents, SCHEME_PRIVILEGES } from './window/lockdown';
+import { languageOf, wordsIn } from './words';
+
+const CANNOT_OPEN = 4;
+
+const commandLine = readCommandLine(process.argv.slice(1));
+const dataDir = folderOrExit();
+app.setPath('userData', path.join(dataDir, 'electron'));
+if (app.requestSingleInstanceLock()) start(dataDir);
+else app.exit(0);
+
+function folderOrExit(): string {
+  try {
+    const folder = prepareDataDir({
+      platform: process.platform,
+      env: process.env,
+      home: homedir(),
+      override: commandLine.dataDir ?? undefined,
+    });
+    mkdirSync(path.join(folder, 'electron'), { recursive: true, mode: 0o700 });
+    return folder;
+  } catch (error) {
+    const message = error instanceof LibraryUnavailable ? error.message : String(error);
+    // Without a window yet; before the app is ready this goes to stderr on Linux.
+    dialog.showErrorBox(wordsIn(languageOf([app.getLocale()])).cannotStart, message);
+    app.exit(CANNOT_OPEN);
+    throw error;
+  }
+}
+
+function start(folder: string): void {
+  const logger = openLog(folder, !app.isPackaged);
+  process.on('uncaughtException', (error) => logger.error('the main process failed unexpectedly', { error }));
+  process.on('unhandledRejection', (error) => logger.error('a promise of the main process failed', { error }));
+  protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES]);
+  // The app never needs the network; Chromium's own errands must not use it either.
+  for (const name of [
+    'disable-background-networking',
+    'disable-component-update',
+    'disable-domain-reliability',
+    'no-pings',
+  ]) {
+    app.commandLine.appendSwitch(name);
+  }
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+  lockContents(logger);
+
+  let talkbar: TalkBar | null = null;
+  let early: string | null = commandLine.href;
+  const show = (href: string | null): void => {
+    if (talkbar === null) early = href ?? early;
+    else talkbar.showWindow(href);
+  };
+  app.on('second-instance', (_event, words) => show(readCommandLine(words.slice(1)).href));
+  app.on('open-url', (event, address) => {
+    event.preventDefault();
+    show(linkTarget(address));
+  });
+  app.on('activate', () => show(null));
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+
+  let stopped = false;
+  app.on('will-quit', (event) => {
+    if (stopped || talkbar === null) return;
+    event.preventDefault();
+    void talkbar.stop().finally(() => {
+      stopped = true;
+      app.quit();
+    });
+  });
+
+  void app.whenReady().then(() => {
+    const places = placesFrom(__dirname, process.platform, process.execPath);
+    talkbar = new TalkBar({ dataDir: folder, places, settings: new ShellSettings(folder, logger), logger }, early);
+    logger.info('started', { version: app.getVersion(), electron: process.versions.electron });
+  });
+}

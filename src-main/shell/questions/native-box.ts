@@ -1,0 +1,48 @@
+import { app, type BrowserWindow, dialog, Notification } from 'electron';
+import type { Question } from '../../core/ports';
+import type { Words } from '../words';
+import type { ShowBox } from './question-desk';
+
+const CANCEL = 0;
+const DELETE = 1;
+
+/** Native boxes over the app's window. Null where the display cannot show any: they would end the app there. */
+export function nativeBox(window: () => BrowserWindow | null, words: () => Words['question']): ShowBox | null {
+  if (app.commandLine.getSwitchValue('ozone-platform') === 'headless') return null;
+  return async (question, signal) => {
+    const parent = window();
+    bringForward(parent, question, words());
+    const options = boxFor(question, words(), signal);
+    const { response } = await (parent === null
+      ? dialog.showMessageBox(options)
+      : dialog.showMessageBox(parent, options));
+    return response === DELETE ? 'accept' : 'decline';
+  };
+}
+
+/** Delete is never what Return presses, and Escape, like closing the box, declines. */
+function boxFor(question: Question, words: Words['question'], signal: AbortSignal): Electron.MessageBoxOptions {
+  return {
+    type: 'warning',
+    title: words.heading,
+    message: question.client === undefined ? question.title : words.asks(question.client),
+    detail: question.lines.join('\n'),
+    buttons: [words.cancel, words.delete],
+    defaultId: CANCEL,
+    cancelId: CANCEL,
+    noLink: true,
+    signal,
+  };
+}
+
+/** Shows the window without taking the keyboard from whatever the user is typing into. */
+function bringForward(window: BrowserWindow | null, question: Question, words: Words['question']): void {
+  const hidden = window === null || !window.isVisible() || window.isMinimized();
+  if (window !== null) {
+    window.showInactive();
+    window.moveTop();
+    window.flashFrame(true);
+  }
+  if (!hidden || !Notification.isSupported()) return;
+  new Notification({ title: words.notice, body: question.lines[0] ?? '' }).show();
+}

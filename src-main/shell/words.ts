@@ -1,0 +1,165 @@
+export type Language = 'en' | 'ru';
+
+/** What the main process itself says: menus, native boxes, notices of the system. The window has its own catalogue. */
+export interface Words {
+  readonly menu: {
+    readonly file: string;
+    readonly newNote: string;
+    readonly import: string;
+    readonly settings: string;
+    readonly quit: string;
+    readonly edit: string;
+    readonly undo: string;
+    readonly redo: string;
+    readonly cut: string;
+    readonly copy: string;
+    readonly paste: string;
+    readonly selectAll: string;
+    readonly view: string;
+    readonly search: string;
+    readonly back: string;
+    readonly forward: string;
+    readonly zoomIn: string;
+    readonly zoomOut: string;
+    readonly zoomReset: string;
+    readonly fullScreen: string;
+    readonly reload: string;
+    readonly developerTools: string;
+    readonly window: string;
+    readonly minimize: string;
+    readonly close: string;
+    readonly about: string;
+    readonly hide: string;
+    readonly hideOthers: string;
+  };
+  readonly question: {
+    /** Over the box. */
+    readonly heading: string;
+    /** `client` comes cleaned. */
+    readonly asks: (client: string) => string;
+    readonly cancel: string;
+    readonly delete: string;
+    readonly notice: string;
+  };
+  readonly import: {
+    readonly heading: string;
+    readonly transcripts: string;
+    readonly allFiles: string;
+  };
+  readonly engine: {
+    readonly stopped: string;
+    readonly failedOften: string;
+    readonly leaving: string;
+  };
+  readonly cannotStart: string;
+}
+
+const en: Words = {
+  menu: {
+    file: '&File',
+    newNote: 'New Note',
+    import: 'Import…',
+    settings: 'Settings',
+    quit: 'Quit TalkBar',
+    edit: '&Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select All',
+    view: '&View',
+    search: 'Search',
+    back: 'Back',
+    forward: 'Forward',
+    zoomIn: 'Zoom In',
+    zoomOut: 'Zoom Out',
+    zoomReset: 'Actual Size',
+    fullScreen: 'Full Screen',
+    reload: 'Reload',
+    developerTools: 'Developer Tools',
+    window: '&Window',
+    minimize: 'Minimize',
+    close: 'Close Window',
+    about: 'About TalkBar',
+    hide: 'Hide TalkBar',
+    hideOthers: 'Hide Others',
+  },
+  question: {
+    heading: 'TalkBar: confirm a deletion',
+    asks: (client) => `“${client}” asks TalkBar to do this:`,
+    cancel: 'Cancel',
+    delete: 'Delete',
+    notice: 'An assistant asks for your confirmation',
+  },
+  import: { heading: 'Import transcripts', transcripts: 'Transcripts', allFiles: 'All files' },
+  engine: {
+    stopped: 'TalkBar’s engine stopped unexpectedly and was started again. Check whether the last change was made.',
+    failedOften: 'TalkBar’s engine stopped several times in a row. Restart TalkBar; its log tells more.',
+    leaving: 'TalkBar is quitting',
+  },
+  cannotStart: 'TalkBar cannot start',
+};
+
+const ru: Words = {
+  menu: {
+    file: '&Файл',
+    newNote: 'Новая заметка',
+    import: 'Импорт…',
+    settings: 'Настройки',
+    quit: 'Выйти из TalkBar',
+    edit: '&Правка',
+    undo: 'Отменить',
+    redo: 'Повторить',
+    cut: 'Вырезать',
+    copy: 'Копировать',
+    paste: 'Вставить',
+    selectAll: 'Выделить всё',
+    view: '&Вид',
+    search: 'Поиск',
+    back: 'Назад',
+    forward: 'Вперёд',
+    zoomIn: 'Крупнее',
+    zoomOut: 'Мельче',
+    zoomReset: 'Обычный размер',
+    fullScreen: 'Во весь экран',
+    reload: 'Обновить',
+    developerTools: 'Инструменты разработчика',
+    window: '&Окно',
+    minimize: 'Свернуть',
+    close: 'Закрыть окно',
+    about: 'О программе TalkBar',
+    hide: 'Скрыть TalkBar',
+    hideOthers: 'Скрыть остальные',
+  },
+  question: {
+    heading: 'TalkBar: подтвердите удаление',
+    asks: (client) => `«${client}» просит TalkBar выполнить следующее:`,
+    cancel: 'Отмена',
+    delete: 'Удалить',
+    notice: 'Ассистент ждёт вашего подтверждения',
+  },
+  import: { heading: 'Импорт расшифровок', transcripts: 'Расшифровки', allFiles: 'Все файлы' },
+  engine: {
+    stopped:
+      'Движок TalkBar неожиданно остановился и был запущен снова. Проверьте, сохранилось ли последнее изменение.',
+    failedOften: 'Движок TalkBar остановился несколько раз подряд. Перезапустите TalkBar; подробности в журнале.',
+    leaving: 'TalkBar завершает работу',
+  },
+  cannotStart: 'TalkBar не может запуститься',
+};
+
+const WORDS: Readonly<Record<Language, Words>> = { en, ru };
+
+export function wordsIn(language: Language): Words {
+  return WORDS[language];
+}
+
+/** The first of the user's languages that the app speaks; English where there is none. */
+export function languageOf(preferred: readonly string[]): Language {
+  for (const tag of preferred) {
+    const primary = tag.toLowerCase().split('-')[0];
+    if (primary === 'ru' || primary === 'en') return primary;
+  }
+  return 'en';
+}

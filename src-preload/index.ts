@@ -1,0 +1,51 @@
+/*
+ * All that the window has of the app: calls and events as JSON text, so that nothing but plain data crosses. It runs
+ * sandboxed, before the page's own scripts.
+ */
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import type { Events, HostApi } from '../src-main/contract/app-api';
+
+const CALL_CHANNEL = 'talkbar:call';
+const EVENT_CHANNEL = 'talkbar:event';
+
+/** Said before the page can listen, and not to be lost: they are handed to the first listener. */
+const KEPT: ReadonlySet<string> = new Set<keyof Events>(['app:navigate', 'app:command', 'engine:state']);
+const MOST_KEPT = 20;
+
+type Listener = (payload: unknown) => void;
+type Reply = { readonly result: string } | { readonly problem: string };
+
+const listeners = new Map<string, Set<Listener>>();
+const kept = new Map<string, string[]>();
+
+ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: string) => {
+  const some = listeners.get(name);
+  if (some !== undefined && some.size > 0) {
+    for (const listener of [...some]) listener(JSON.parse(payload));
+  } else if (KEPT.has(name)) {
+    kept.set(name, [...(kept.get(name) ?? []), payload].slice(-MOST_KEPT));
+  }
+});
+
+async function invoke(channel: string, argument: unknown): Promise<unknown> {
+  const reply = (await ipcRenderer.invoke(CALL_CHANNEL, channel, JSON.stringify(argument))) as Reply;
+  if ('problem' in reply) throw new Error(reply.problem);
+  return JSON.parse(reply.result);
+}
+
+function on(name: string, listener: Listener): () => void {
+  const some = listeners.get(name) ?? new Set();
+  listeners.set(name, some.add(listener));
+  const waiting = kept.get(name) ?? [];
+  kept.delete(name);
+  for (const payload of waiting) listener(JSON.parse(payload));
+  return () => some.delete(listener);
+}
+
+const host: HostApi = {
+  invoke: invoke as HostApi['invoke'],
+  on: on as HostApi['on'],
+  pathsOf: (files) => files.flatMap((file) => (file instanceof File ? webUtils.getPathForFile(file) : [])),
+};
+
+contextBridge.exposeInMainWorld('host', host);
