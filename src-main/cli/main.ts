@@ -1,4 +1,6 @@
 import { CommanderError, type Command } from 'commander';
+import { completionLines } from './commands/completion';
+import { COMPLETE_COMMAND } from './completion/scripts';
 import { EXIT, failureOf, Interrupted, wrongCommandLine, type Failure } from './failure';
 import { Interrupt } from './interrupt';
 import { Output } from './output/output';
@@ -36,6 +38,10 @@ async function runWords(words: readonly string[], surroundings: Surroundings, in
       });
     },
   });
+  if (words[0] === COMPLETE_COMMAND) {
+    surroundings.stdout.write(completionLines(program, words.slice(1)));
+    return EXIT.done;
+  }
   // What is said before a command is known obeys the same options; they are looked for by hand, for they may be what is wrong.
   const early = new Output(
     surroundings,

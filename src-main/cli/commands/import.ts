@@ -79,7 +79,17 @@ function inspect(file: string): { readonly bytes: Uint8Array; readonly changedAt
 }
 
 function refused(file: string, reason: string): ImportReport {
-  return { file, outcome: 'refused', sessionId: null, title: null, turns: 0, speakers: 0, warnings: [], reason, code: 'invalid_arguments' };
+  return {
+    file,
+    outcome: 'refused',
+    sessionId: null,
+    title: null,
+    turns: 0,
+    speakers: 0,
+    warnings: [],
+    reason,
+    code: 'invalid_arguments',
+  };
 }
 
 function reportText(report: ImportReport, { style }: Output): string {
