@@ -31,9 +31,11 @@ export class TestHost {
   static async open(options: Partial<HostOptions> = {}): Promise<TestHost> {
     const dir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'talkbar-test-'));
     const logged: Logged[] = [];
-    const log = (level: string) => (message: string, facts: Readonly<Record<string, unknown>> = {}) => {
-      logged.push({ level, message, facts });
-    };
+    const log =
+      (level: string) =>
+      (message: string, facts: Readonly<Record<string, unknown>> = {}) => {
+        logged.push({ level, message, facts });
+      };
     const logger: Logger = { info: log('info'), warn: log('warn'), error: log('error') };
     const host = await createHost({ logger, policyFile: path.join(dir, 'policy.json'), ...options, dataDir: dir });
     const test = new TestHost(dir, host);
@@ -127,7 +129,10 @@ export class Answers implements Asker {
 
   constructor(private readonly answer: 'accept' | 'decline' | 'none' | 'silence') {}
 
-  ask(question: { title: string; lines: readonly string[] }, signal: CancelSignal): Promise<'accept' | 'decline' | 'none'> {
+  ask(
+    question: { title: string; lines: readonly string[] },
+    signal: CancelSignal,
+  ): Promise<'accept' | 'decline' | 'none'> {
     const text = [question.title, ...question.lines].join('\n');
     this.asked.push(text);
     signal.onCancel(() => this.closed.push(text));
