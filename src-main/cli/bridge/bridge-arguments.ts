@@ -11,6 +11,8 @@ export class WrongArguments extends Error {}
 
 const USAGE = 'Usage: talkbar-cli mcp [--data-dir DIR] [--verbose]';
 
+const TAKE_VALUES: readonly string[] = ['--data-dir', '--server'];
+
 /** Reads what follows `mcp` on the command line. Throws WrongArguments. */
 export function readBridgeArguments(args: readonly string[]): BridgeArguments {
   let dataDir: string | null = null;
@@ -18,6 +20,7 @@ export function readBridgeArguments(args: readonly string[]): BridgeArguments {
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     const [flag, attached] = splitFlag(arg);
+    if (attached !== null && !TAKE_VALUES.includes(flag)) throw unknown(arg);
     switch (flag) {
       case '--data-dir':
         dataDir = valueOf(flag, attached, rest);
@@ -36,10 +39,14 @@ export function readBridgeArguments(args: readonly string[]): BridgeArguments {
       case '-h':
         throw new WrongArguments(USAGE);
       default:
-        throw new WrongArguments(`talkbar-cli mcp does not take ${arg}.\n${USAGE}`);
+        throw unknown(arg);
     }
   }
   return { dataDir, verbose };
+}
+
+function unknown(arg: string): WrongArguments {
+  return new WrongArguments(`talkbar-cli mcp does not take ${arg}.\n${USAGE}`);
 }
 
 function splitFlag(arg: string): readonly [flag: string, value: string | null] {
