@@ -80,7 +80,7 @@ export class Run {
       return await createHost({
         dataDir,
         limits,
-        logger: new LogFile({ dataDir, program: 'cli', verbose: false }),
+        logger: new LogFile({ dataDir, program: 'cli', show: null }),
         ...(policyFile === null ? {} : { policyFile }),
       });
     } catch (error) {

@@ -21,9 +21,12 @@ type WithWorkspace<P extends TProperties> = P & { workspaceId: TOptional<TString
 
 /** The root of an operation's arguments: closed, with the `workspaceId` that every operation takes. */
 export function closed<P extends TProperties>(properties: P): TObject<WithWorkspace<P>> {
-  return Type.Object({ workspaceId: Type.Optional(Type.String()), ...properties }, {
-    additionalProperties: false,
-  });
+  return Type.Object(
+    { workspaceId: Type.Optional(Type.String()), ...properties },
+    {
+      additionalProperties: false,
+    },
+  );
 }
 
 /** A closed object inside the arguments. */
