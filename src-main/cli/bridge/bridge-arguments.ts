@@ -4,12 +4,14 @@ export interface BridgeArguments {
   readonly dataDir: string | null;
   /** Log to stderr too. */
   readonly verbose: boolean;
+  /** Asked how it is used. */
+  readonly help: boolean;
 }
 
 /** The command line is wrong; the message says how. */
 export class WrongArguments extends Error {}
 
-const USAGE = 'Usage: talkbar-cli mcp [--data-dir DIR] [--verbose]';
+export const USAGE = 'Usage: talkbar-cli mcp [--data-dir DIR] [--verbose]';
 
 const TAKE_VALUES: readonly string[] = ['--data-dir', '--server'];
 
@@ -17,6 +19,7 @@ const TAKE_VALUES: readonly string[] = ['--data-dir', '--server'];
 export function readBridgeArguments(args: readonly string[]): BridgeArguments {
   let dataDir: string | null = null;
   let verbose = false;
+  let help = false;
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     const [flag, attached] = splitFlag(arg);
@@ -37,12 +40,13 @@ export function readBridgeArguments(args: readonly string[]): BridgeArguments {
         break;
       case '--help':
       case '-h':
-        throw new WrongArguments(USAGE);
+        help = true;
+        break;
       default:
         throw unknown(arg);
     }
   }
-  return { dataDir, verbose };
+  return { dataDir, verbose, help };
 }
 
 function unknown(arg: string): WrongArguments {
