@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Limits } from '../../src-main/contract/limits';
 import { DataFolder } from '../support/data-folder';
@@ -109,7 +110,7 @@ describe('with MCP off at initialize', () => {
     folder.set({ enabled: false });
     await start().initialize();
     await listed();
-    expect((await import('node:fs')).existsSync(folder.library)).toBe(false);
+    expect(existsSync(folder.library)).toBe(false);
   });
 });
 
