@@ -23,9 +23,10 @@ const ZSH = `#compdef talkbar-cli
 # zsh: eval "$(talkbar-cli completion zsh)" after compinit, for good in ~/.zshrc
 _talkbar_cli() {
   local -a candidates
-  local line
+  local line meaning
   while IFS= read -r line; do
-    candidates+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+    meaning="\${line#*$'\\t'}"
+    candidates+=("\${\${line%%$'\\t'*}//:/\\\\:}\${meaning:+:$meaning}")
   done < <("\${words[1]}" ${COMPLETE_COMMAND} "$((CURRENT - 1))" "\${(@)words[2,-1]}" 2>/dev/null)
   if (( \${#candidates} )); then _describe 'talkbar-cli' candidates; else _files; fi
 }
@@ -35,9 +36,14 @@ compdef _talkbar_cli talkbar-cli
 const FISH = `# fish: talkbar-cli completion fish | source, for good in ~/.config/fish/completions/talkbar-cli.fish
 function __talkbar_cli_complete
   set -l before (commandline -opc)
-  talkbar-cli ${COMPLETE_COMMAND} (count $before) $before[2..-1] (commandline -ct) 2>/dev/null
+  set -l candidates (talkbar-cli ${COMPLETE_COMMAND} (count $before) $before[2..-1] (commandline -ct) 2>/dev/null)
+  if count $candidates >/dev/null
+    string join \\n $candidates
+  else
+    __fish_complete_path (commandline -ct)
+  end
 end
-complete -c talkbar-cli -a '(__talkbar_cli_complete)'
+complete -c talkbar-cli -f -a '(__talkbar_cli_complete)'
 `;
 
 const POWERSHELL = `# PowerShell: talkbar-cli completion powershell | Out-String | Invoke-Expression, for good in $PROFILE
