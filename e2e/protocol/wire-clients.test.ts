@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client as SecondClient, type ClientOptions as SecondOptions } from '@modelcontextprotocol/client';
@@ -176,9 +177,10 @@ describe.each([
 });
 
 describe('MCP Inspector', () => {
-  const inspector = path.resolve(import.meta.dirname, '../../node_modules/.bin/mcp-inspector');
+  const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json');
+  const inspector = path.join(path.dirname(manifest), 'cli/build/cli.js');
   const run = async (...args: readonly string[]): Promise<unknown> => {
-    const { stdout } = await promisify(execFile)(inspector, ['--cli', HELPER, 'mcp', ...args], {
+    const { stdout } = await promisify(execFile)(process.execPath, [inspector, '--cli', HELPER, 'mcp', ...args], {
       env: { ...helperEnvironment({ dataDir: folder.dir }) },
     });
     return JSON.parse(stdout);
