@@ -177,7 +177,8 @@ describe.each([
 });
 
 describe('MCP Inspector', () => {
-  const manifest = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json');
+  const require = createRequire(import.meta.url);
+  const manifest = require.resolve('@modelcontextprotocol/inspector/package.json');
   const inspector = path.join(path.dirname(manifest), 'cli/build/cli.js');
   const run = async (...args: readonly string[]): Promise<unknown> => {
     const { stdout } = await promisify(execFile)(process.execPath, [inspector, '--cli', HELPER, 'mcp', ...args], {
