@@ -78,7 +78,7 @@ export default tseslint.config(
     languageOptions: { globals: nodeGlobals },
     rules: { 'no-undef': 'error', 'no-unused-vars': ['error', { caughtErrors: 'none' }], 'prefer-const': 'error' },
   },
-  { files: CONFIG_FILES, rules: { 'no-restricted-syntax': 'off' } },
+  { files: [...CONFIG_FILES, '**/*.d.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {
     files: SOURCES,
     ignores: ['src-main/cli/**', ...testGlobs],

@@ -46,7 +46,6 @@ export const layerConfig = {
       {
         default: 'disallow',
         checkAllOrigins: true,
-        checkUnknownLocals: true,
         policies: [...layerPolicies, ...outsidePolicies, ...packagePolicies],
       },
     ],

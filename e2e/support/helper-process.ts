@@ -90,7 +90,10 @@ export class HelperProcess {
     this.#stdout = child.stdout;
     // Writing to a helper that has ended is what some tests do.
     child.stdin.on('error', () => undefined);
-    child.stderr.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.stderr += chunk.toString();
+      this.#look();
+    });
     const lines = new LineSplitter(LONGEST_LINE, {
       line: (line) => this.#take(line),
       tooLong: () => this.noise.push('<a line too long to read>'),
@@ -143,10 +146,16 @@ export class HelperProcess {
   /** The first message, past or to come, that `matches`. */
   async expect(matches: (message: Received) => boolean, what: string): Promise<Received> {
     let found: Received | undefined;
-    await this.until(() => {
-      found = this.received.find(matches);
+    let seen = 0;
+    const look = (): boolean => {
+      while (found === undefined && seen < this.received.length) {
+        const message = this.received[seen];
+        seen += 1;
+        if (message !== undefined && matches(message)) found = message;
+      }
       return found !== undefined;
-    }, what);
+    };
+    await this.until(look, what);
     if (found === undefined) throw new Error(`no ${what}`);
     return found;
   }
@@ -170,7 +179,7 @@ export class HelperProcess {
       const timer = setTimeout(() => {
         done(
           new Error(
-            `no ${what} within ${PATIENCE_MS} ms; it sent ${this.received.length} messages, stderr: ${this.stderr}`,
+            `no ${what} within ${PATIENCE_MS} ms; it sent ${this.received.length} messages, stderr: ${this.stderr.slice(-1000)}`,
           ),
         );
       }, PATIENCE_MS);

@@ -5,7 +5,7 @@ import { createAccessStore } from '../storage/access-store';
 import { dataDir, prepareDataDir } from '../storage/data-dir';
 import { LogFile } from '../storage/folder/log-file';
 import { testSettings } from '../storage/folder/test-settings';
-import { readBridgeArguments, WrongArguments, type BridgeArguments } from './bridge/bridge-arguments';
+import { readBridgeArguments, USAGE, WrongArguments, type BridgeArguments } from './bridge/bridge-arguments';
 import { keepConsoleOffStdout } from './bridge/console';
 import { EndWatch, type Ending } from './bridge/ending';
 import { explainFailure } from './bridge/explain';
@@ -13,6 +13,8 @@ import { inProcessEngine } from './bridge/in-process-engine';
 import { Output } from './bridge/output';
 import { Relay } from './bridge/relay';
 
+/** Exit codes: the client was cut off or there is a bug; the command line was wrong. */
+const FAILED = 1;
 const WRONG_COMMAND_LINE = 2;
 
 /** Of the time there is for ending, the part in which answers are waited for; the rest is for closing files. */
@@ -35,6 +37,10 @@ export async function runBridge(args: readonly string[]): Promise<void> {
     console.error(error.message);
     process.exit(WRONG_COMMAND_LINE);
   }
+  if (given.help) {
+    console.error(USAGE);
+    process.exit(0);
+  }
   await serve(given, watch);
 }
 
@@ -43,10 +49,14 @@ async function serve(given: BridgeArguments, watch: EndWatch): Promise<void> {
   const { limits, policyFile } = testSettings(env, process.argv[1] ?? '');
   const place = { platform: process.platform, env, home: homedir(), override: given.dataDir ?? undefined };
   const folder = dataDir(place);
-  const log = new LogFile({ dataDir: folder, program: 'helper', verbose: given.verbose });
+  const log = new LogFile({
+    dataDir: folder,
+    program: 'helper',
+    show: given.verbose ? (line) => console.error(line) : null,
+  });
   process.on('uncaughtException', (error) => {
     log.error('the helper failed unexpectedly', { error });
-    process.exit(1);
+    process.exit(FAILED);
   });
 
   const output = new Output({ stream: stdout, limit: limits.queuedBytes, onHangUp: () => watch.end('overflow') });
@@ -76,17 +86,19 @@ async function serve(given: BridgeArguments, watch: EndWatch): Promise<void> {
 
   const ending = await watch.ended;
   log.info('the client has left', { ending });
-  await finish(ending, relay, output, limits.drainMs);
-  process.exit(ending === 'overflow' ? 1 : 0);
+  // Whatever does not end in time is given up.
+  setTimeout(() => process.exit(), limits.drainMs);
+  process.exitCode = ending === 'overflow' ? FAILED : 0;
+  await finish(isListening(ending), relay, output, limits.drainMs * SHARE_FOR_ANSWERS);
+  process.exit();
 }
 
-/** Ends what is in flight, and the process in any case when the time is up. */
-async function finish(ending: Ending, relay: Relay, output: Output, drainMs: number): Promise<void> {
-  setTimeout(() => process.exit(0), drainMs);
-  if (isListening(ending)) await Promise.race([relay.idle(), pause(drainMs * SHARE_FOR_ANSWERS)]);
+/** Ends what is in flight. `listening`: somebody may still read answers, which are waited for `answersMs` at most. */
+async function finish(listening: boolean, relay: Relay, output: Output, answersMs: number): Promise<void> {
+  if (listening) await Promise.race([relay.idle(), pause(answersMs)]);
   else output.close();
   await relay.stop();
-  if (isListening(ending)) await output.flushed();
+  if (listening) await output.flushed();
 }
 
 /** Whether there may still be someone who reads answers. */

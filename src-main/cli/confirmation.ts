@@ -2,7 +2,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { CancelSignal } from '../core/cancel';
 import type { Asker } from '../core/gateway/caller';
 import type { Question } from '../core/ports';
-import { refusal } from './failure';
+import { Interrupted, refusal } from './failure';
 import type { Output } from './output/output';
 import { visible } from './output/visible-text';
 
@@ -43,10 +43,13 @@ export class Confirmation {
   /** Asks about something the command itself is going to do. Throws where the answer is no, or where there can be none. */
   async require(question: Question, signal: CancelSignal): Promise<void> {
     if (!this.possible) {
-      const message = `${question.title} There is no terminal to ask on: nothing was done. Add --yes to approve it beforehand.`;
-      throw refusal('confirmation_unavailable', message);
+      throw refusal(
+        'confirmation_unavailable',
+        'This has to be confirmed, and there is no terminal to ask on. Nothing was done; use --yes to confirm beforehand.',
+      );
     }
-    if (!(await this.#ask(question, signal))) throw refusal('declined', 'You did not confirm this; nothing was done.');
+    if (await this.#ask(question, signal)) return;
+    throw signal.cancelled ? new Interrupted() : refusal('declined', 'You did not confirm this, so nothing was done.');
   }
 
   /** Lets go of standard input. */

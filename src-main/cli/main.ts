@@ -1,4 +1,6 @@
 import { CommanderError, type Command } from 'commander';
+import { completionLines } from './commands/completion';
+import { COMPLETE_COMMAND } from './completion/scripts';
 import { EXIT, failureOf, Interrupted, wrongCommandLine, type Failure } from './failure';
 import { Interrupt } from './interrupt';
 import { Output } from './output/output';
@@ -29,13 +31,18 @@ async function runWords(words: readonly string[], surroundings: Surroundings, in
         try {
           exitCode = (await action(run, command)) ?? EXIT.done;
         } catch (error) {
-          exitCode = report(error, run.output);
+          // What fails because everything is being ended is no failure of its own.
+          exitCode = report(interrupt.cancelled ? new Interrupted() : error, run.output);
         } finally {
           await run.stop();
         }
       });
     },
   });
+  if (words[0] === COMPLETE_COMMAND) {
+    surroundings.stdout.write(completionLines(program, words.slice(1)));
+    return EXIT.done;
+  }
   // What is said before a command is known obeys the same options; they are looked for by hand, for they may be what is wrong.
   const early = new Output(
     surroundings,
@@ -45,15 +52,18 @@ async function runWords(words: readonly string[], surroundings: Surroundings, in
   const said = { help: '' };
   captureHelp(program, said);
   try {
-    await program.parseAsync(
-      words.map((word) => (word === '-h' ? '--help' : word)),
-      { from: 'user' },
-    );
+    await program.parseAsync(spelledOut(words), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) return report(error, early);
     return afterCommander(error, said.help, early);
   }
   return exitCode;
+}
+
+/** `-h` is `--help`, and `help tools call` is `tools call --help`. */
+function spelledOut(words: readonly string[]): string[] {
+  const [first, ...rest] = words;
+  return (first === 'help' ? [...rest, '--help'] : words).map((word) => (word === '-h' ? '--help' : word));
 }
 
 /** Help and versions are results; everything else Commander throws is about a wrong command line. */
@@ -88,7 +98,8 @@ function sentence(message: string): string {
 /** Says what went wrong and answers the exit code. */
 function report(error: unknown, output: Output): number {
   if (error instanceof Interrupted) {
-    output.message('Interrupted.');
+    if (output.json) output.failure({ code: 'failed', message: 'Interrupted.' });
+    else output.message('Interrupted.');
     return EXIT.interrupted;
   }
   const failure: Failure = failureOf(error);
@@ -101,7 +112,7 @@ function captureHelp(command: Command, said: { help: string }): void {
   const keep = (text: string): void => {
     said.help += text;
   };
-  command.configureOutput({ writeOut: keep, writeErr: () => undefined, outputError: () => undefined });
+  command.configureOutput({ writeOut: keep, writeErr: keep, outputError: () => undefined });
   for (const below of command.commands) captureHelp(below, said);
 }
 

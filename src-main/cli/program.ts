@@ -17,14 +17,13 @@ export function buildProgram(cli: Cli): Command {
     .description("TalkBar's command line: everything an assistant can do, from a terminal or a script.")
     .version(PRODUCT.version, '--version', 'print the version')
     .helpOption('--help', 'show help, also -h')
-    .helpCommand(false)
+    .helpCommand('help [command]', 'show help')
     .addOption(new Option('--workspace <id>', 'the workspace to work in; the open one without it'))
     .addOption(new Option('--data-dir <dir>', 'the data folder; also TALKBAR_DATA_DIR'))
     .addOption(new Option('--output <format>', 'how results are written').choices(['text', 'json']))
     .addOption(new Option('--no-color', 'no colours; also NO_COLOR'))
     .addOption(new Option('--quiet', 'nothing but results and errors'))
     .configureHelp({ showGlobalOptions: true, helpWidth: helpWidth() })
-    .configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
     .exitOverride();
   program
     .command('mcp')

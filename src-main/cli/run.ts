@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { AppError } from '../contract/errors';
 import type { Json, JsonObject } from '../contract/json';
 import type { Access } from '../contract/settings';
 import type { Caller } from '../core/gateway/caller';
@@ -11,7 +12,7 @@ import { dataDir, prepareDataDir, type DataDirSource } from '../storage/data-dir
 import { LogFile } from '../storage/folder/log-file';
 import { testSettings, type TestSettings } from '../storage/folder/test-settings';
 import { Confirmation } from './confirmation';
-import { Failure, Interrupted, refusal, wrongCommandLine } from './failure';
+import { EXIT, Failure, Interrupted, refusal, wrongCommandLine } from './failure';
 import type { Interrupt } from './interrupt';
 import { Output, type Streams } from './output/output';
 
@@ -75,12 +76,18 @@ export class Run {
     this.#accessIn(folder ?? this.dataDir);
     const dataDir = folder ?? prepareDataDir(this.#dataDirSource);
     const { limits, policyFile } = this.#settings;
-    return createHost({
-      dataDir,
-      limits,
-      logger: new LogFile({ dataDir, program: 'cli', verbose: false }),
-      ...(policyFile === null ? {} : { policyFile }),
-    });
+    try {
+      return await createHost({
+        dataDir,
+        limits,
+        logger: new LogFile({ dataDir, program: 'cli', show: null }),
+        ...(policyFile === null ? {} : { policyFile }),
+      });
+    } catch (error) {
+      // A library that a newer version has written cannot be opened either.
+      if (error instanceof AppError && error.body.code === 'failed') throw new Failure(error.body, EXIT.noLibrary);
+      throw error;
+    }
   }
 
   /** Settings and policy for the one command that says how things stand whatever the policy. */

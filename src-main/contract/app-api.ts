@@ -4,8 +4,7 @@ import type { Json, JsonObject } from './json';
 import type { Policy, Settings } from './settings';
 
 /** What an operation came to, as the window sees it. */
-export type Outcome =
-  { readonly ok: true; readonly result: Json } | { readonly ok: false; readonly error: ErrorBody };
+export type Outcome = { readonly ok: true; readonly result: Json } | { readonly ok: false; readonly error: ErrorBody };
 
 /** One row of Settings > MCP Access. */
 export interface OperationInfo {
@@ -147,17 +146,29 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 
 /** Calls of the window, by channel: `invoke(channel, argument)`. Every argument is checked in the main process. */
 export interface Calls {
-  readonly 'operation:call': { readonly argument: { readonly operation: string; readonly args: JsonObject }; readonly result: Outcome };
+  readonly 'operation:call': {
+    readonly argument: { readonly operation: string; readonly args: JsonObject };
+    readonly result: Outcome;
+  };
   readonly 'access:get': { readonly argument: null; readonly result: AccessInfo };
   readonly 'access:change': { readonly argument: AccessChange; readonly result: AccessInfo };
   readonly 'clients:list': { readonly argument: null; readonly result: readonly ConnectedClient[] };
   readonly 'activity:list': { readonly argument: ActivityFilter; readonly result: readonly ActivityInfo[] };
   readonly 'activity:clear': { readonly argument: null; readonly result: null };
-  readonly 'activity:undo': { readonly argument: { readonly ids: readonly number[] }; readonly result: readonly Outcome[] };
+  readonly 'activity:undo': {
+    readonly argument: { readonly ids: readonly number[] };
+    readonly result: readonly Outcome[];
+  };
   readonly 'questions:list': { readonly argument: null; readonly result: readonly WaitingQuestion[] };
-  readonly 'questions:answer': { readonly argument: { readonly id: string; readonly accept: boolean }; readonly result: null };
+  readonly 'questions:answer': {
+    readonly argument: { readonly id: string; readonly accept: boolean };
+    readonly result: null;
+  };
   /** Without paths the user is asked for files. */
-  readonly 'import:files': { readonly argument: { readonly paths: readonly string[] | null }; readonly result: readonly ImportReport[] };
+  readonly 'import:files': {
+    readonly argument: { readonly paths: readonly string[] | null };
+    readonly result: readonly ImportReport[];
+  };
   readonly 'connect:test': { readonly argument: null; readonly result: ConnectionTest };
   readonly 'app:info': { readonly argument: null; readonly result: AppInfo };
   readonly 'app:language': { readonly argument: LanguageChoice; readonly result: AppInfo };

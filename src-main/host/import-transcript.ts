@@ -29,12 +29,12 @@ export async function importTranscript(
   const title = cutWords(transcript.title ?? titleFrom(name), 300);
   const outcome = await run(importArguments(transcript, title, hashOf(bytes), options));
   if (!outcome.ok) return { ...refused(file, outcome.error.message), code: outcome.error.code };
-  const session = outcome.result as JsonObject;
+  const session = outcome.result as { readonly id: string; readonly title: string; readonly changed?: boolean };
   return {
     file,
-    outcome: session['changed'] === false ? 'unchanged' : 'imported',
-    sessionId: String(session['id']),
-    title: String(session['title']),
+    outcome: session.changed === false ? 'unchanged' : 'imported',
+    sessionId: session.id,
+    title: session.title,
     turns: transcript.turns.length,
     speakers: transcript.speakers.length,
     warnings: transcript.warnings,

@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3';
 import { accessSync, constants, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Logger } from '../core/ports';
+import type { Clock, Logger } from '../core/ports';
 import { isBusy } from './connection';
 import { makeFolder } from './data-dir';
 import { explained, libraryIsBeingPrepared } from './explain';
 import { sleep, takeFileLock } from './folder/file-lock';
-import { makePrivateFile, moveAside, stampOf } from './folder/set-aside';
+import { freeName, makePrivateFile, moveAside, stampOf } from './folder/set-aside';
 import { LibraryUnavailable } from './library-unavailable';
-import { libraryIsNewer, migrate, stateOf } from './migrate';
+import { libraryIsNewer, migrate, pragmaNumber, stateOf } from './migrate';
 import type { Birth, Migration } from './migrations/migration';
 
 /** How a library file is opened. */
@@ -16,6 +16,7 @@ export interface OpenFileOptions {
   readonly migrations: readonly Migration[];
   readonly birth: () => Birth;
   readonly appVersion: string;
+  readonly clock: Clock;
   readonly logger: Logger;
   /** How long another process that opens or migrates the library is waited for, in milliseconds. */
   readonly waitMs: number;
@@ -67,7 +68,10 @@ function openPresent(file: string, options: OpenFileOptions): Database.Database 
   const db = connect(file);
   try {
     const state = refuseUnusable(file, stateOf(db, options.migrations));
-    if (state === 'current' && db.pragma('journal_mode', { simple: true }) === 'wal') return configure(db);
+    if (state === 'current' && db.pragma('journal_mode', { simple: true }) === 'wal') {
+      checkWritable(db);
+      return configure(db);
+    }
   } catch (error) {
     db.close();
     // Somebody is just making it: wait for the lock.
@@ -108,6 +112,18 @@ function connect(file: string): Database.Database {
   return new Database(file, { timeout: 0, fileMustExist: true });
 }
 
+/** SQLite opens a file that may not be written all the same, and would refuse the first change only. */
+function checkWritable(db: Database.Database): void {
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    db.pragma(`user_version = ${pragmaNumber(db, 'user_version')}`);
+    db.exec('ROLLBACK');
+  } catch (error) {
+    // Whoever has the lock could write.
+    if (!isBusy(error)) throw error;
+  }
+}
+
 function configure(db: Database.Database): Database.Database {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
@@ -135,7 +151,7 @@ function refuseUnusable(file: string, state: ReturnType<typeof stateOf>): 'empty
 function backUp(db: Database.Database, file: string, options: OpenFileOptions): void {
   const folder = join(dirname(file), 'backups');
   makeFolder(folder);
-  const backup = join(folder, `before-${options.appVersion}-${stampOf(options.birth().now)}.db`);
+  const backup = freeName(join(folder, `before-${options.appVersion}-${stampOf(options.clock.now())}`), '.db');
   try {
     // VACUUM INTO takes an empty file, and so the copy is private from its first byte on.
     makePrivateFile(backup);

@@ -77,6 +77,7 @@ export function openLibrary(file: string, options: LibraryOptions): Library {
   const db = openLibraryFile(file, {
     migrations,
     appVersion: options.appVersion,
+    clock: options.clock,
     logger: options.logger,
     waitMs: limits.writeWaitMs,
     birth: () => ({

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../contract/json';
 import type { Access } from '../../contract/settings';
+import { isMcpOn } from '../../core/gateway/gates';
 import type { Operation } from '../../core/operations/define';
 import { AREAS, SCRIPT_OPERATIONS } from '../commands/operation-names';
 import { stateWord, switchOf } from '../commands/tools-list';
@@ -31,53 +32,55 @@ function asksBeforeDeletes({ settings, policy }: Access): boolean {
   return !settings.mcp.allowDeletes || policy.requireConfirmation;
 }
 
-/** The same for people: the master switch, then a line for each area and tool. */
+/** The same for people: the master switch, then a line for each tool, area and state. */
 export function accessText(access: Access, style: Style, width: number): string {
+  const isOff = access.policy.mcpEnabled && !isMcpOn(access);
+  const head = [
+    [
+      'MCP access',
+      `${masterText(access, style)}${isOff ? style.dim('  (turn it on with: talkbar-cli access on)') : ''}`,
+    ],
+    ['Before deletes', deletesText(access)],
+  ].map(([name = '', value = '']) => [style.bold(name), value]);
   return [
-    `${style.bold('MCP access')}      ${masterText(access, style)}`,
-    `${style.bold('Before deletes')}  ${deletesText(access)}`,
-    ...(access.settingsBroken ? ['', style.red('The settings file cannot be read, so every switch is off.')] : []),
+    ...foldedColumns(head, width),
+    ...(access.settingsBroken ? [style.red('The settings file cannot be read, so every switch is off.')] : []),
     '',
-    ...SECTIONS.flatMap(([tool, heading]) => section(heading, access, tool, style, width)),
+    ...foldedColumns(
+      TOOLS.flatMap((tool) => toolRows(tool, access, style)),
+      width,
+    ),
+    '',
     countText(access),
   ].join('\n');
 }
 
-const SECTIONS = [
-  ['read', 'Reading'],
-  ['change', 'Changing'],
-  ['delete', 'Deleting'],
-] as const;
+const TOOLS = ['read', 'change', 'delete'] as const;
+const STATES = ['on', 'off', 'blocked'] as const;
 
-function masterText({ settings, policy, policyBroken }: Access, style: Style): string {
+function toolRows(tool: Operation['tool'], access: Access, style: Style): readonly (readonly string[])[] {
+  const operations = SCRIPT_OPERATIONS.filter((operation) => operation.tool === tool);
+  const rows = AREAS.flatMap((area) =>
+    STATES.flatMap((state) => {
+      const names = operations
+        .filter((operation) => operation.area === area && switchOf(access, operation) === state)
+        .map((operation) => operation.id.slice(area.length + 1));
+      return names.length === 0 ? [] : [[area, stateWord(state, style), names.join('  ')]];
+    }),
+  );
+  return rows.map((row, index) => [index === 0 ? style.bold(tool) : '', ...row]);
+}
+
+/** On, off, or who keeps it off. */
+export function masterText({ settings, policy, policyBroken }: Access, style: Style): string {
   if (policyBroken) return style.red('blocked: the policy file of your administrator cannot be read');
   if (!policy.mcpEnabled) return style.red('off, by your administrator');
-  return settings.mcp.enabled ? style.green('on') : `off   turn it on with: talkbar-cli access on`;
+  return settings.mcp.enabled ? style.green('on') : 'off';
 }
 
 function deletesText({ settings, policy }: Access): string {
   if (policy.requireConfirmation) return 'always ask, by your administrator';
   return settings.mcp.allowDeletes ? 'ask where the assistant can; without asking where it cannot' : 'always ask';
-}
-
-function section(
-  heading: string,
-  access: Access,
-  tool: Operation['tool'],
-  style: Style,
-  width: number,
-): readonly string[] {
-  const operations = SCRIPT_OPERATIONS.filter((operation) => operation.tool === tool);
-  const rows = AREAS.flatMap((area) =>
-    (['on', 'off', 'blocked'] as const).flatMap((state) => {
-      const names = operations
-        .filter((operation) => operation.area === area && switchOf(access, operation) === state)
-        .map((operation) => operation.id.slice(area.length + 1));
-      return names.length === 0 ? [] : [[`  ${area}`, stateWord(state, style), names.join('  ')]];
-    }),
-  );
-  if (rows.length === 0) return [];
-  return [style.bold(heading), ...foldedColumns(rows, width), ''];
 }
 
 /** «12 of 36 operations are on.» */

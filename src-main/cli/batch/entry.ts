@@ -1,8 +1,13 @@
 import { isJsonObject, type JsonObject } from '../../contract/json';
 
-/** One call of a batch, or why it cannot be read as one. */
-export type Entry =
-  { readonly tool: string; readonly args: JsonObject | null } | { readonly unreadable: string; readonly tool?: string };
+/** One operation to run. */
+export interface Call {
+  readonly tool: string;
+  readonly args: JsonObject | null;
+}
+
+/** What a batch holds: a call, or something that cannot be read as one, and why. */
+export type Entry = Call | { readonly unreadable: string; readonly tool?: string };
 
 /** Reads one `{tool, args}`. */
 export function readEntry(value: unknown): Entry {

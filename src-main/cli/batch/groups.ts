@@ -1,5 +1,5 @@
 import { findOperation } from '../../core/operations/registry';
-import type { Entry } from './entry';
+import type { Call, Entry } from './entry';
 
 /** Entries in groups of at most `size`, in order. */
 export async function* inGroups(entries: AsyncIterable<Entry>, size: number): AsyncIterable<readonly Entry[]> {
@@ -15,7 +15,7 @@ export async function* inGroups(entries: AsyncIterable<Entry>, size: number): As
 }
 
 /** What runs together: calls under one question, or a single entry. */
-export type Stretch = { readonly asked: readonly (Entry & { readonly tool: string })[] } | { readonly single: Entry };
+export type Stretch = { readonly asked: readonly Call[] } | { readonly single: Entry };
 
 /**
  * Splits a group so that its deletes are asked about together. Deletes and the changes between them run as one call,
@@ -23,7 +23,7 @@ export type Stretch = { readonly asked: readonly (Entry & { readonly tool: strin
  */
 export function stretchesOf(group: readonly Entry[]): readonly Stretch[] {
   const stretches: Stretch[] = [];
-  let writes: (Entry & { readonly tool: string })[] = [];
+  let writes: Call[] = [];
   const flush = (): void => {
     const deletes = writes.map((entry) => toolOf(entry) === 'delete');
     const from = deletes.indexOf(true);

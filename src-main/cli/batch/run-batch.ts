@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../contract/json';
 import type { Outcome } from '../../core/gateway/caller';
 import type { Confirmation } from '../confirmation';
 import type { Run } from '../run';
-import type { Entry } from './entry';
+import type { Call, Entry } from './entry';
 import { inGroups, stretchesOf, type Stretch } from './groups';
 
 /** What became of one entry; without `tool` where the entry could not be read. */
@@ -45,22 +45,19 @@ async function runStretch(
     return [entry.tool === undefined ? { outcome } : { tool: entry.tool, outcome }];
   }
   const host = await run.host();
-  const args = run.inWorkspace(entry.args ?? {});
+  const args = withWorkspace(run, entry.args ?? {});
   return [{ tool: entry.tool, outcome: await host.call(entry.tool, args, run.caller('cli', confirmation)) }];
 }
 
 /** Deletes and the changes among them: one question, then one after another. */
 async function runAsked(
   run: Run,
-  entries: readonly (Entry & { readonly tool: string })[],
+  entries: readonly Call[],
   stopOnError: boolean,
   confirmation: Confirmation,
 ): Promise<readonly EntryResult[]> {
   const host = await run.host();
-  const calls = entries.map((entry) => ({
-    tool: entry.tool,
-    args: run.inWorkspace('args' in entry ? (entry.args ?? {}) : {}),
-  }));
+  const calls = entries.map(({ tool, args }) => ({ tool, args: withWorkspace(run, args ?? {}) }));
   const answer = await host.tools.call('talkbar_delete', { calls, stopOnError }, run.caller('cli', confirmation));
   const value = JSON.parse(answer.text) as JsonObject;
   const { error, results } = value;
@@ -73,6 +70,11 @@ async function runAsked(
         ? { ok: true, result: result['result'] as Json }
         : refused(result['error'] as unknown as ErrorBody),
   }));
+}
+
+/** As `--workspace` says, unless the call names a workspace itself. */
+function withWorkspace({ options }: Run, args: JsonObject): JsonObject {
+  return options.workspace === null ? args : { workspaceId: options.workspace, ...args };
 }
 
 function refused(error: ErrorBody): Outcome {

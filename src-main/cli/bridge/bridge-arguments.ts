@@ -4,20 +4,26 @@ export interface BridgeArguments {
   readonly dataDir: string | null;
   /** Log to stderr too. */
   readonly verbose: boolean;
+  /** Asked how it is used. */
+  readonly help: boolean;
 }
 
 /** The command line is wrong; the message says how. */
 export class WrongArguments extends Error {}
 
-const USAGE = 'Usage: talkbar-cli mcp [--data-dir DIR] [--verbose]';
+export const USAGE = 'Usage: talkbar-cli mcp [--data-dir DIR] [--verbose]';
+
+const TAKE_VALUES: readonly string[] = ['--data-dir', '--server'];
 
 /** Reads what follows `mcp` on the command line. Throws WrongArguments. */
 export function readBridgeArguments(args: readonly string[]): BridgeArguments {
   let dataDir: string | null = null;
   let verbose = false;
+  let help = false;
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     const [flag, attached] = splitFlag(arg);
+    if (attached !== null && !TAKE_VALUES.includes(flag)) throw unknown(arg);
     switch (flag) {
       case '--data-dir':
         dataDir = valueOf(flag, attached, rest);
@@ -34,12 +40,17 @@ export function readBridgeArguments(args: readonly string[]): BridgeArguments {
         break;
       case '--help':
       case '-h':
-        throw new WrongArguments(USAGE);
+        help = true;
+        break;
       default:
-        throw new WrongArguments(`talkbar-cli mcp does not take ${arg}.\n${USAGE}`);
+        throw unknown(arg);
     }
   }
-  return { dataDir, verbose };
+  return { dataDir, verbose, help };
+}
+
+function unknown(arg: string): WrongArguments {
+  return new WrongArguments(`talkbar-cli mcp does not take ${arg}.\n${USAGE}`);
 }
 
 function splitFlag(arg: string): readonly [flag: string, value: string | null] {

@@ -15,7 +15,8 @@ export function keepConsoleOffStdout(onDeadStderr: () => void): void {
   };
   const methods = console as unknown as Record<string, unknown>;
   for (const name of Object.keys(methods)) {
-    if (typeof methods[name] !== 'function') continue;
+    // `Console` is the class, by which the one for stderr is made.
+    if (typeof methods[name] !== 'function' || name === 'Console') continue;
     methods[name] = (...args: unknown[]): void => {
       target ??= open();
       const method = target[name];

@@ -12,7 +12,8 @@ import { matchesText, type Match } from './find-text';
 /** Shorter than the argument's own name, because they are typed. */
 const SHORT_FLAGS: Readonly<Record<string, string>> = { kinds: '--kind', projectId: '--project' };
 
-const FLAGS: readonly Argument[] = argumentsOf(workspaceSearch.input)
+/** The flags of `find`. */
+export const FIND_FLAGS: readonly Argument[] = argumentsOf(workspaceSearch.input)
   .filter(({ name }) => name !== 'query' && name !== 'workspaceId')
   .map((argument) => ({ ...argument, flag: SHORT_FLAGS[argument.name] ?? argument.flag }));
 
@@ -33,7 +34,7 @@ const FIND_EXAMPLES = examples(
 function flagTable(): string {
   const width = process.stdout.columns || 80;
   return columns(
-    FLAGS.map((argument) => [`  ${argument.flag}`, valueHint(argument)]),
+    FIND_FLAGS.map((argument) => [`  ${argument.flag}`, valueHint(argument)]),
     width,
   ).join('\n');
 }
@@ -42,8 +43,10 @@ async function find(run: Run, words: readonly string[]): Promise<void> {
   const firstFlag = words.findIndex((word) => word.startsWith('--'));
   const query = words.slice(0, firstFlag === -1 ? words.length : firstFlag).join(' ');
   if (query === '') throw wrongCommandLine('Say what to look for first: talkbar-cli find QUERY [--kind …].');
-  const flags = readFlags(FLAGS, firstFlag === -1 ? [] : words.slice(firstFlag), (name, hint) =>
-    wrongCommandLine(`find does not take --${name}.${hint} It takes: ${FLAGS.map(({ flag }) => flag).join(', ')}.`),
+  const flags = readFlags(FIND_FLAGS, firstFlag === -1 ? [] : words.slice(firstFlag), (name, hint) =>
+    wrongCommandLine(
+      `find does not take --${name}.${hint} It takes: ${FIND_FLAGS.map(({ flag }) => flag).join(', ')}.`,
+    ),
   );
   const result = await run.call('workspace.search', { query, ...flags }, run.caller('cli'));
   const matches = matchesOf(result);

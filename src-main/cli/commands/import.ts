@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import type { Host, ImportReport } from '../../host/host';
 import { examples, type Cli } from '../cli';
-import { EXIT, Interrupted, type ExitCode } from '../failure';
+import { EXIT, type ExitCode } from '../failure';
 import { reasonOf } from '../flags/json-argument';
 import type { Output } from '../output/output';
 import { Progress } from '../output/progress';
@@ -43,9 +43,9 @@ async function importFiles(run: Run, files: readonly string[], projectId: string
     if (!output.json) output.write(`${reportText(report, output)}\n`);
   }
   if (output.json) output.result({ files: reports.map((report) => ({ ...report })) }, () => '');
-  if (run.interrupt.cancelled) throw new Interrupted();
   const refused = reports.filter(({ outcome }) => outcome === 'refused').length;
   if (files.length > 1) output.message(`${counted(files.length - refused, 'file')} read, ${refused} refused.`);
+  if (reports.some(({ code }) => code === 'busy')) return EXIT.busy;
   return refused === 0 ? EXIT.done : EXIT.refused;
 }
 
@@ -79,7 +79,17 @@ function inspect(file: string): { readonly bytes: Uint8Array; readonly changedAt
 }
 
 function refused(file: string, reason: string): ImportReport {
-  return { file, outcome: 'refused', sessionId: null, title: null, turns: 0, speakers: 0, warnings: [], reason, code: 'invalid_arguments' };
+  return {
+    file,
+    outcome: 'refused',
+    sessionId: null,
+    title: null,
+    turns: 0,
+    speakers: 0,
+    warnings: [],
+    reason,
+    code: 'invalid_arguments',
+  };
 }
 
 function reportText(report: ImportReport, { style }: Output): string {

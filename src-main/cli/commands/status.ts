@@ -1,5 +1,141 @@
-import type { Cli } from '../cli';
+import path from 'node:path';
 import type { Command } from 'commander';
+import type { JsonObject } from '../../contract/json';
+import { PRODUCT } from '../../contract/product';
+import type { Access } from '../../contract/settings';
+import { LIBRARY_FILE } from '../../host/create-host';
+import { LibraryUnavailable } from '../../storage/library-unavailable';
+import { readLibraryHealth, sqliteVersion, type LibraryHealth } from '../../storage/library-health';
+import { masterText } from '../access/access-text';
+import { examples, type Cli } from '../cli';
+import { EXIT, failureOf, type ExitCode } from '../failure';
+import { foldedColumns } from '../output/columns';
+import type { Output } from '../output/output';
+import { byteSize, counted } from '../output/words';
+import type { Run } from '../run';
+import { SCRIPT_OPERATIONS } from './operation-names';
+import { switchOf } from './tools-list';
+
+/** `status`: whether all is well, and with what. Open whatever the policy says, and changes nothing. */
 export function addStatus(program: Command, cli: Cli): void {
-  cli.does(program.command('status').description('whether all is well'), async () => undefined);
+  const command = program
+    .command('status')
+    .description('whether all is well: app, versions, database, access')
+    .addHelpText('after', examples('talkbar-cli status', 'talkbar-cli status --output json'));
+  cli.does(command, status);
+}
+
+async function status(run: Run): Promise<ExitCode> {
+  const file = path.join(run.dataDir, LIBRARY_FILE);
+  const library = lookAt(file);
+  const access = run.openAccess().current();
+  const problems = [...libraryProblems(library), ...accessProblems(access)];
+  const facts: Facts = { file, dataDir: run.dataDir, library, access, problems };
+  run.output.result(asJson(facts), () => asText(facts, run.output));
+  if (library.kind === 'unavailable') return library.exitCode;
+  return problems.length === 0 ? EXIT.done : EXIT.refused;
+}
+
+interface Facts {
+  readonly file: string;
+  readonly dataDir: string;
+  readonly library: Library;
+  readonly access: Access;
+  readonly problems: readonly string[];
+}
+
+type Library =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'open'; readonly health: LibraryHealth }
+  | { readonly kind: 'unavailable'; readonly message: string; readonly exitCode: ExitCode };
+
+function lookAt(file: string): Library {
+  try {
+    const health = readLibraryHealth(file);
+    return health === null ? { kind: 'none' } : { kind: 'open', health };
+  } catch (error) {
+    if (!(error instanceof LibraryUnavailable)) throw error;
+    const { body, exitCode } = failureOf(error);
+    return { kind: 'unavailable', message: body.message, exitCode };
+  }
+}
+
+function libraryProblems(library: Library): readonly string[] {
+  switch (library.kind) {
+    case 'none':
+      return [];
+    case 'open':
+      return library.health.problems.map((problem) => `The database is damaged: ${problem}`);
+    case 'unavailable':
+      return [library.message];
+  }
+}
+
+function accessProblems({ settingsBroken, policyBroken }: Access): readonly string[] {
+  return [
+    ...(settingsBroken ? ['The settings file cannot be read, so every switch is off.'] : []),
+    ...(policyBroken ? ["Your administrator's policy file cannot be read, so everything is blocked."] : []),
+  ];
+}
+
+function operationsOn(access: Access): number {
+  return SCRIPT_OPERATIONS.filter((operation) => switchOf(access, operation) === 'on').length;
+}
+
+function asJson({ file, dataDir, library, access, problems }: Facts): JsonObject {
+  const health = library.kind === 'open' ? library.health : null;
+  return {
+    healthy: problems.length === 0,
+    app: { running: false },
+    versions: { talkbar: PRODUCT.version, ...runtimeVersions(), sqlite: sqliteVersion() },
+    dataDir,
+    database: {
+      path: file,
+      exists: library.kind !== 'none',
+      bytes: health?.bytes ?? null,
+      schema: health?.schema ?? null,
+    },
+    mcp: {
+      enabled: access.settings.mcp.enabled && access.policy.mcpEnabled,
+      operationsOn: operationsOn(access),
+      operations: SCRIPT_OPERATIONS.length,
+    },
+    problems,
+  };
+}
+
+function runtimeVersions(): { readonly node: string; readonly electron?: string } {
+  const { node, electron } = process.versions;
+  return electron === undefined ? { node } : { node, electron };
+}
+
+function asText({ file, library, access, problems }: Facts, { style, width }: Output): string {
+  const { node, electron } = runtimeVersions();
+  const runtime = electron === undefined ? `Node ${node}` : `Electron ${electron} (Node ${node})`;
+  const rows = [
+    ['App', 'not running'],
+    ['TalkBar', `${PRODUCT.version}, on ${runtime}, SQLite ${sqliteVersion()}`],
+    ['Database', `${file}${databaseNote(library)}`],
+    [
+      'MCP access',
+      `${masterText(access, style)}; ${operationsOn(access)} of ${counted(SCRIPT_OPERATIONS.length, 'operation')} on`,
+    ],
+    ['Health', problems.length === 0 ? style.green('all is well') : style.red(counted(problems.length, 'problem'))],
+    ...problems.map((problem) => ['', problem]),
+  ] as const;
+  return foldedColumns(
+    rows.map(([name, value]) => [style.bold(name), value]),
+    width,
+  ).join('\n');
+}
+
+function databaseNote(library: Library): string {
+  switch (library.kind) {
+    case 'none':
+      return ', not made yet: it is at the first use';
+    case 'open':
+      return `, ${byteSize(library.health.bytes)}, schema ${library.health.schema}`;
+    case 'unavailable':
+      return ', cannot be opened';
+  }
 }

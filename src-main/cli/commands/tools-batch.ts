@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { createReadStream, fstatSync, openSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import { isJsonObject, type Json, type JsonObject } from '../../contract/json';
 import { readBatch } from '../batch/read-batch';
@@ -37,23 +37,26 @@ interface BatchOptions {
 }
 
 async function batch(run: Run, file: string, options: BatchOptions): Promise<ExitCode> {
-  const source = await open(run, file);
+  const source = open(run, file);
   // Refused as a whole before its first line is read, where the command line is closed or the library is.
   await run.host();
-  const { entries, stopOnError } = await readBatch(linesOf(source));
+  const { entries, stopOnError } = await readBatch(linesOf(source, run.interrupt));
   const confirmation = run.confirmation(options.yes === true);
   const results = runBatch(run, entries, stopOnError || options.stopOnError === true, confirmation);
   return run.output.json ? printJson(run, results) : printLines(run, results);
 }
 
-async function open(run: Run, file: string): Promise<NodeJS.ReadableStream> {
+function open(run: Run, file: string): Readable {
+  const { stdin } = run.surroundings;
   if (file === '-') {
-    if (run.surroundings.stdin.isTTY) run.output.message('Type one {"tool": …, "args": {…}} a line; end with Ctrl-D.');
-    return run.surroundings.stdin;
+    if (stdin.isTTY) run.output.message('Type one {"tool": …, "args": {…}} a line; end with Ctrl-D.');
+    return stdin;
   }
   try {
-    await access(file, constants.R_OK);
-    return createReadStream(file);
+    // Opened before anything runs, so that a missing file or a folder is a wrong command line.
+    const descriptor = openSync(file, 'r');
+    if (fstatSync(descriptor).isDirectory()) throw new Error('it is a folder');
+    return createReadStream('', { fd: descriptor });
   } catch (error) {
     throw wrongCommandLine(`The file ${file} cannot be read: ${reasonOf(error)}.`);
   }

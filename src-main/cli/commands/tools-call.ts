@@ -51,7 +51,9 @@ async function readArguments(
   const flags = readFlags(argumentsOf(operation.input), words, (name, hint) =>
     wrongArguments(operation.id, unknownArgument(operation.id, name, operation.input.properties) + hint),
   );
-  return json === undefined ? flags : { ...(await readJsonArgument(json, run.surroundings.stdin)), ...flags };
+  return json === undefined
+    ? flags
+    : { ...(await readJsonArgument(json, run.surroundings.stdin, run.interrupt)), ...flags };
 }
 
 /** What a list calls `nextOffset` goes back as `offset`. */

@@ -61,7 +61,8 @@ async function connect(assistant: Assistant, teller: Teller): Promise<void> {
     ],
     ms,
   );
-  teller.quote(textAt(result, 'instructions'));
+  const [aboutItself = ''] = textAt(result, 'instructions').split(/(?<=\.) /u);
+  teller.quote(aboutItself);
   assistant.notify('notifications/initialized');
 
   teller.step('Ask which tools there are');
@@ -99,10 +100,7 @@ async function read(assistant: Assistant, teller: Teller, sessionId: string, atM
   });
   const turns = objectsAt(page.value, 'turns');
   expect(turns.length > 0, 'the transcript page is empty');
-  teller.answer(
-    [`${counted(turns.length, 'turn')} of ${numberAt(page.value, 'totalTurns')} in that half minute`],
-    page.ms,
-  );
+  teller.answer([`${counted(turns.length, 'turn')} in that half minute`], page.ms);
   for (const turn of turns.slice(0, 3)) {
     const start = typeof turn['startMs'] === 'number' ? `${clockTime(turn['startMs'])} ` : '';
     teller.quote(`${start}${typeof turn['speaker'] === 'string' ? `${turn['speaker']}: ` : ''}${textAt(turn, 'text')}`);

@@ -5,6 +5,8 @@ import { visible, visibleLine } from '../output/visible-text';
 import { duration } from '../output/words';
 
 const INDENT = '    ';
+/** Times stand in a column of their own, so that they can be compared. */
+const TIME_WIDTH = 9;
 
 /** One step as `--output json` has it. */
 interface ToldStep {
@@ -54,7 +56,7 @@ export class Teller {
     const text = args === null ? name : `${name} ${JSON.stringify(args)}`;
     this.#steps.at(-1)?.exchanges.push({ request: text, answer: [], ms: 0 });
     const { style } = this.#output;
-    const shown = cut(visibleLine(text), this.#width - INDENT.length - 2);
+    const shown = cut(shortIds(visibleLine(text)), this.#width - INDENT.length - 2);
     this.#line(`${INDENT}${style.cyan('→')} ${style.bold(name)}${style.dim(shown.slice(name.length))}`);
   }
 
@@ -64,15 +66,11 @@ export class Teller {
     const last = told?.pop();
     if (last !== undefined) told?.push({ ...last, answer: lines, ms: Math.round(ms * 100) / 100 });
     const { style } = this.#output;
-    const time = duration(ms);
-    const room = this.#width - INDENT.length - 2;
-    lines.forEach((line, index) => {
-      // The first line leaves room for the time beside it.
-      const [first = '', ...rest] = wrapped(visible(line), index === 0 ? room - time.length - 2 : room);
-      this.#line(
-        `${INDENT}${index === 0 ? style.green('←') : ' '} ${first}${index === 0 ? `  ${style.dim(time)}` : ''}`,
-      );
-      for (const more of rest) this.#line(`${INDENT}  ${more}`);
+    const time = duration(ms).padEnd(TIME_WIDTH);
+    const shown = lines.flatMap((line) => wrapped(visible(line), this.#width - INDENT.length - 2 - TIME_WIDTH));
+    shown.forEach((line, index) => {
+      const margin = index === 0 ? `${style.green('←')} ${style.dim(time)}` : ' '.repeat(2 + TIME_WIDTH);
+      this.#line(`${INDENT}${margin}${line}`);
     });
   }
 
@@ -84,8 +82,9 @@ export class Teller {
   /** A passage from the library, marked as a quotation. */
   quote(text: string): void {
     const { style } = this.#output;
-    for (const line of wrapped(visibleLine(text), this.#width - INDENT.length - 4)) {
-      this.#line(`${INDENT}  ${style.dim('│')} ${style.dim(line)}`);
+    const margin = ' '.repeat(2 + TIME_WIDTH);
+    for (const line of wrapped(visibleLine(text), this.#width - INDENT.length - margin.length - 2)) {
+      this.#line(`${INDENT}${margin}${style.dim(`│ ${line}`)}`);
     }
   }
 
@@ -108,4 +107,11 @@ export class Teller {
   #line(text: string): void {
     if (!this.#output.json) this.#output.write(`${text}\n`);
   }
+}
+
+/** Ids are for machines; a beginning is enough to see which is which. */
+function shortIds(text: string): string {
+  return text
+    .replace(/\b([a-z]+-[a-z0-9]{4})[a-z0-9]{20}\b/gu, '$1…')
+    .replace(/\b([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gu, '$1…');
 }

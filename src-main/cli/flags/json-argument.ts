@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '../../contract/json';
+import type { CancelSignal } from '../../core/cancel';
 import { wrongCommandLine } from '../failure';
 import { readAll } from '../input';
 
 /** The value of `--args`: JSON, `@file` with JSON in it, or `-` for JSON from standard input. */
-export async function readJsonArgument(value: string, stdin: NodeJS.ReadStream): Promise<JsonObject> {
-  const [text, where] = await textOf(value, stdin);
+export async function readJsonArgument(
+  value: string,
+  stdin: NodeJS.ReadStream,
+  signal: CancelSignal,
+): Promise<JsonObject> {
+  const [text, where] = await textOf(value, stdin, signal);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text.replace(/^\uFEFF/u, ''));
@@ -17,8 +22,12 @@ export async function readJsonArgument(value: string, stdin: NodeJS.ReadStream):
   return parsed;
 }
 
-async function textOf(value: string, stdin: NodeJS.ReadStream): Promise<readonly [text: string, where: string]> {
-  if (value === '-') return [await readAll(stdin), 'Standard input'];
+async function textOf(
+  value: string,
+  stdin: NodeJS.ReadStream,
+  signal: CancelSignal,
+): Promise<readonly [text: string, where: string]> {
+  if (value === '-') return [await readAll(stdin, signal), 'Standard input'];
   if (!value.startsWith('@')) return [value, 'The value of --args'];
   const file = value.slice(1);
   try {

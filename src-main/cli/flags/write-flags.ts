@@ -28,8 +28,12 @@ function writeFlag(argument: Argument, value: Json): readonly string[] | null {
 }
 
 function writeList(items: readonly Json[]): string {
-  const plain = items.filter((item) => typeof item === 'string' && item !== '' && !/[,[]|^\s|\s$|^--/u.test(item));
-  return plain.length > 0 && plain.length === items.length ? plain.join(',') : JSON.stringify(items);
+  return items.length > 0 && items.every(isPlainItem) ? items.join(',') : JSON.stringify(items);
+}
+
+/** A text that stays itself between commas. */
+function isPlainItem(item: Json): item is string {
+  return typeof item === 'string' && item !== '' && !/[,[]|^\s|\s$|^--/u.test(item);
 }
 
 /** A word as it can be typed into a POSIX shell. */

@@ -1,7 +1,7 @@
 import type { AccessStore, Activity, Clock, Ids } from '../ports';
 import type { Operation } from '../operations/define';
 import type { Caller, Outcome } from './caller';
-import type { Entry } from './gateway';
+import type { Entry } from './call-request';
 import type { CallContext } from './operation-context';
 
 interface RecorderDeps {

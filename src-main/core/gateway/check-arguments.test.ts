@@ -141,7 +141,14 @@ interface Schema {
   readonly maximum?: number;
 }
 
-const anything = fc.oneof(fc.string({ maxLength: 6 }), fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.jsonValue({ maxDepth: 1 }));
+const anything = fc.oneof(
+  fc.string({ maxLength: 6 }),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 1 }),
+);
 
 /** Values near a schema: mostly right, sometimes at its edges, sometimes anything. */
 function near(schema: Schema): fc.Arbitrary<unknown> {
@@ -152,7 +159,12 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
       case 'integer':
         return fc.oneof(
           fc.integer({ min: 0, max: 120 }),
-          fc.constantFrom(schema.minimum ?? 0, (schema.minimum ?? 0) - 1, schema.maximum ?? 0, (schema.maximum ?? 0) + 1),
+          fc.constantFrom(
+            schema.minimum ?? 0,
+            (schema.minimum ?? 0) - 1,
+            schema.maximum ?? 0,
+            (schema.maximum ?? 0) + 1,
+          ),
         );
       case 'boolean':
         return fc.boolean();
@@ -170,7 +182,10 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
 function nearObject(schema: Schema): fc.Arbitrary<unknown> {
   const keys = Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, inner]) => [key, near(inner)]));
   return fc
-    .tuple(fc.record(keys, { requiredKeys: [] }), fc.option(fc.dictionary(fc.string({ maxLength: 4 }), anything, { maxKeys: 1 }), { freq: 6 }))
+    .tuple(
+      fc.record(keys, { requiredKeys: [] }),
+      fc.option(fc.dictionary(fc.string({ maxLength: 4 }), anything, { maxKeys: 1 }), { freq: 6 }),
+    )
     .map(([known, stray]) => ({ ...stray, ...known }));
 }
 

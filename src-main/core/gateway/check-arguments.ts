@@ -70,7 +70,8 @@ const TEXT_WORDS = new Set(['content', 'text', 'body']);
 
 /** «X does not take `y`. It takes: …», with the hint about note text where it applies. */
 export function unknownArgument(who: string, key: string, known: Readonly<Record<string, unknown>>): string {
-  const hint = TEXT_WORDS.has(key) && who.startsWith('notes.') && 'markdown' in known ? ' Note text goes in markdown.' : '';
+  const hint =
+    TEXT_WORDS.has(key) && who.startsWith('notes.') && 'markdown' in known ? ' Note text goes in markdown.' : '';
   return `${who} does not take \`${visible(key)}\`.${hint} It takes: ${Object.keys(known).sort().join(', ')}.`;
 }
 
@@ -149,7 +150,9 @@ function wrongArray(schema: Schema, value: unknown, path: string): string | null
   if (value.length > maxItems) return `${path} may hold at most ${grouped(maxItems)} items`;
   return firstComplaint(value, (item, index) => {
     const where = `${path}[${index}]`;
-    return item === null || item === undefined ? `${where} may not be null` : findWrong(schema.items ?? {}, item, where);
+    return item === null || item === undefined
+      ? `${where} may not be null`
+      : findWrong(schema.items ?? {}, item, where);
   });
 }
 

@@ -59,7 +59,10 @@ function mcpOff(): AppError {
 }
 
 function mcpOffByAdministrator(): AppError {
-  return new AppError('turned_off', 'MCP access is turned off in TalkBar by your administrator. Only they can turn it on.');
+  return new AppError(
+    'turned_off',
+    'MCP access is turned off in TalkBar by your administrator. Only they can turn it on.',
+  );
 }
 
 function policyBroken(): AppError {

@@ -5,6 +5,7 @@ import type { PlanName } from '../domain/plan/plan';
 import type { Operation, OperationResult } from '../operations/define';
 import type { AccessStore, Activity, Clock, Ids, Logger, Repositories, Storage, Timers } from '../ports';
 import { ActivityRecorder } from './activity-recorder';
+import type { CallRequest, Entry } from './call-request';
 import type { Asker, Caller, Outcome } from './caller';
 import { checkArguments, pointerTo } from './check-arguments';
 import { Confirmation } from './confirmation';
@@ -34,18 +35,6 @@ export interface MadeBy {
   readonly call: string | null;
   /** The operations that changed something, with how often each did. */
   readonly operations: Readonly<Record<string, number>>;
-}
-
-/** One operation of a call: what is to run, or why it cannot. */
-export type Entry =
-  | { readonly operation: Operation; readonly args: unknown; /** Begins the unknown-argument sentence. */ readonly who?: string }
-  | { readonly refusal: AppError };
-
-export interface CallRequest {
-  readonly entries: readonly Entry[];
-  readonly stopOnError: boolean;
-  /** Ask the user before anything of the call runs. */
-  readonly confirm: boolean;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -167,12 +156,16 @@ export class Gateway {
    */
   async #approve(request: CallRequest, caller: Caller): Promise<ReadonlySet<number>> {
     const access = this.deps.access.current();
-    const named = await this.#queue.run(
-      () => this.deps.storage.rehearse((db) => this.#rehearse(request, db, caller)),
-      { signal: caller.signal, recheck: () => null },
-    );
+    const named = await this.#queue.run(() => this.deps.storage.rehearse((db) => this.#rehearse(request, db, caller)), {
+      signal: caller.signal,
+      recheck: () => null,
+    });
     if (named.size > 0) {
-      await this.#confirmation.confirm(questionFor(caller.client?.name ?? 'talkbar-cli', [...named.values()]), caller, access);
+      await this.#confirmation.confirm(
+        questionFor(caller.client?.name ?? 'talkbar-cli', [...named.values()]),
+        caller,
+        access,
+      );
     }
     return new Set(named.keys());
   }
@@ -250,7 +243,8 @@ function changed(result: OperationResult): boolean {
 /** Every `invalid_arguments` of an operation ends with the pointer to its schema. */
 function pointed(refusal: AppError, entry: Entry): AppError['body'] {
   const { body } = refusal;
-  if (body.code !== 'invalid_arguments' || !('operation' in entry) || body.message.includes('Arguments: talkbar_tools')) return body;
+  if (body.code !== 'invalid_arguments' || !('operation' in entry) || body.message.includes('Arguments: talkbar_tools'))
+    return body;
   const sentence = body.message.endsWith('.') ? body.message : `${body.message}.`;
   return { ...body, message: `${sentence} ${pointerTo(entry.operation.id)}` };
 }

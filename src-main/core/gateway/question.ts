@@ -5,7 +5,8 @@ const MAX_TITLE = 80;
 const MAX_LINES = 10;
 
 // Control characters, line separators, and what turns, hides or marks the direction of text.
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+const UNSAFE =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
 /** Text of others as it may stand in a question: one line, at most 80 characters, nothing that can fake its surroundings. */
 export function safeText(text: string): string {
@@ -17,7 +18,12 @@ export function safeText(text: string): string {
     .replace(/\s+/gu, ' ')
     .trim();
   const points = Array.from(plain);
-  return points.length <= MAX_TITLE ? plain : `${points.slice(0, MAX_TITLE - 1).join('').trimEnd()}…`;
+  return points.length <= MAX_TITLE
+    ? plain
+    : `${points
+        .slice(0, MAX_TITLE - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 /** A title in quotation marks that no title can close. */

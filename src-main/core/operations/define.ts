@@ -46,7 +46,7 @@ interface Definition<Input extends TObject> {
   /** Arguments that show how it is used; ids in them are of the right shape. */
   readonly example: Static<Input>;
   /** Runs inside one transaction. Refuses by throwing AppError. */
-  handler(input: Static<Input>, context: OperationContext): OperationResult;
+  readonly handler: (input: Static<Input>, context: OperationContext) => OperationResult;
 }
 
 export interface ReadDefinition<Input extends TObject> extends Definition<Input> {
@@ -99,8 +99,8 @@ export function defineOperation<Input extends TObject>(
     title: definition.title,
     summary: definition.summary,
     input: definition.input as unknown as ClosedSchema,
-    example: definition.example as Readonly<Record<string, unknown>>,
+    example: definition.example,
     confirm: definition.tool === 'delete' ? definition.confirm : null,
-    handler: definition.handler as Operation['handler'],
+    handler: definition.handler,
   };
 }

@@ -65,5 +65,8 @@ export function checkProject(context: OperationContext, id: string | null | unde
 /** Refuses what a session does not allow while it is recorded. */
 export function refuseWhileRecording(session: Session): void {
   if (session.status !== 'recording') return;
-  throw new AppError('session_recording', 'The session is still being recorded; try again after the recording has ended');
+  throw new AppError(
+    'session_recording',
+    'The session is still being recorded; try again after the recording has ended',
+  );
 }

@@ -27,7 +27,10 @@ export function cursorList<T>(
   const seal = JSON.stringify([operation, context.workspace.id, Object.entries(filters).sort()]);
   const after = cursor === undefined ? null : context.cursors.open(seal, cursor);
   if (cursor !== undefined && after === null) {
-    throw new AppError('invalid_arguments', 'cursor is not one that TalkBar returned for this list; leave it out to begin anew');
+    throw new AppError(
+      'invalid_arguments',
+      'cursor is not one that TalkBar returned for this list; leave it out to begin anew',
+    );
   }
   const { items, totalCount } = fetch({ after, limit: limit + 1 });
   const page = items.slice(0, limit);

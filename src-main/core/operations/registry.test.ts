@@ -13,7 +13,21 @@ function parts(schema: Record<string, unknown>): Record<string, unknown>[] {
   return [schema, ...[...properties, ...items].flatMap(parts)];
 }
 
-const KEYWORDS = new Set(['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'minimum', 'maximum', 'minLength', 'minItems', 'maxItems', 'default', 'description']);
+const KEYWORDS = new Set([
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'enum',
+  'minimum',
+  'maximum',
+  'minLength',
+  'minItems',
+  'maxItems',
+  'default',
+  'description',
+]);
 
 describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
   const schema = publishedSchema(operation) as Record<string, unknown>;

@@ -1,4 +1,13 @@
-import { Type, type TInteger, type TObject, type TOptional, type TProperties, type TSchema, type TString, type TUnsafe } from 'typebox';
+import {
+  Type,
+  type TInteger,
+  type TObject,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  type TString,
+  type TUnsafe,
+} from 'typebox';
 import { TEXT_RULE, type TextRule } from './text-rule';
 
 /** Times are within what a JavaScript Date can hold. */
@@ -12,9 +21,12 @@ type WithWorkspace<P extends TProperties> = P & { workspaceId: TOptional<TString
 
 /** The root of an operation's arguments: closed, with the `workspaceId` that every operation takes. */
 export function closed<P extends TProperties>(properties: P): TObject<WithWorkspace<P>> {
-  return Type.Object({ workspaceId: Type.Optional(Type.String()), ...properties } as WithWorkspace<P>, {
-    additionalProperties: false,
-  });
+  return Type.Object(
+    { workspaceId: Type.Optional(Type.String()), ...properties },
+    {
+      additionalProperties: false,
+    },
+  );
 }
 
 /** A closed object inside the arguments. */
@@ -45,7 +57,10 @@ export function nameArgument(mayBeEmpty = false): TString {
 }
 
 /** Markdown or another longer text, kept as it is. */
-export function textArgument(maxChars = TEXT_CHARS, options: { minLength?: number; description?: string } = {}): TString {
+export function textArgument(
+  maxChars = TEXT_CHARS,
+  options: { minLength?: number; description?: string } = {},
+): TString {
   return ruledString({ trim: false, mayBeEmpty: true, maxChars }, options);
 }
 

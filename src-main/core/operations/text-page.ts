@@ -47,7 +47,7 @@ function fittingEnd(text: string, start: number, end: number): number {
   // No UTF-16 unit takes more than six bytes of JSON.
   if ((end - start) * 6 <= PAGE_TEXT_BYTES) return end;
   let bytes = 0;
-  for (let index = start; index < end; ) {
+  for (let index = start; index < end;) {
     const pair = isPair(text, index);
     bytes += pair ? 4 : jsonBytes(text.charCodeAt(index));
     if (bytes > PAGE_TEXT_BYTES) return index;
@@ -68,7 +68,7 @@ function jsonBytes(unit: number): number {
 /** The bytes that a text takes as JSON in UTF-8, without its quotes. */
 export function jsonTextBytes(text: string): number {
   let bytes = 0;
-  for (let index = 0; index < text.length; ) {
+  for (let index = 0; index < text.length;) {
     const pair = isPair(text, index);
     bytes += pair ? 4 : jsonBytes(text.charCodeAt(index));
     index += pair ? 2 : 1;

@@ -40,7 +40,11 @@ const FIND: ToolDefinition = {
     type: 'object',
     properties: {
       query: { type: 'string', description: 'What to look for' },
-      kinds: { type: 'array', items: { type: 'string', enum: [...SEARCH_KINDS] }, description: 'memory: knowledge cards' },
+      kinds: {
+        type: 'array',
+        items: { type: 'string', enum: [...SEARCH_KINDS] },
+        description: 'memory: knowledge cards',
+      },
       match: { type: 'string', enum: ['any', 'all'], description: 'all: every word must match' },
       projectId: { type: 'string' },
       limit: { type: 'integer', minimum: 1, maximum: 100 },

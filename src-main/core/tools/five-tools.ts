@@ -123,7 +123,10 @@ function entryText(request: RequestEntry | undefined, outcome: Outcome): string 
 function leftOut(request: RequestEntry | undefined, result: Json): Outcome {
   const isChange = request !== undefined && 'operation' in request.entry && request.entry.operation.kind === 'change';
   if (!isChange) {
-    return { ok: false, error: { code: 'failed', message: 'The answer of this batch is full; ask for this one alone.' } };
+    return {
+      ok: false,
+      error: { code: 'failed', message: 'The answer of this batch is full; ask for this one alone.' },
+    };
   }
   const id = isJsonObject(result) ? (result['id'] ?? null) : null;
   return { ok: true, result: { id, omitted: 'Done. The answer of this batch is full; read the item to see it.' } };

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors';
 import { isJsonObject, type JsonObject } from '../../contract/json';
-import type { Entry } from '../gateway/gateway';
+import type { Entry } from '../gateway/call-request';
 import { unknownArgument, wrongArguments } from '../gateway/check-arguments';
 import type { Operation, OperationTool } from '../operations/define';
 import { RUN_WITH, type Catalogue } from './catalogue';
@@ -59,7 +59,8 @@ export function readRequest(tool: RunningTool, args: JsonObject, catalogue: Cata
 function readEntry(call: unknown, catalogue: Catalogue): RequestEntry {
   if (!isJsonObject(call)) return unreadable(invalid('Each of calls must be an object with tool and args'));
   const stray = Object.keys(call).find((key) => key !== 'tool' && key !== 'args');
-  if (stray !== undefined) return unreadable(invalid(unknownArgument('An entry of calls', stray, { tool: true, args: true })));
+  if (stray !== undefined)
+    return unreadable(invalid(unknownArgument('An entry of calls', stray, { tool: true, args: true })));
   const { tool, args = null } = call;
   if (tool === undefined || tool === null) return unreadable(invalid('tool is required'));
   if (typeof tool !== 'string') return unreadable(invalid('tool must be a string'));

@@ -17,8 +17,8 @@ export interface LogFileOptions {
   readonly dataDir: string;
   /** The program, which begins the file's name. */
   readonly program: 'helper' | 'cli';
-  /** Everything goes to stderr too, and `info` is kept. */
-  readonly verbose: boolean;
+  /** With it `info` is kept too, and every line is shown; null keeps warnings and errors alone. */
+  readonly show: ((line: string) => void) | null;
 }
 
 /**
@@ -39,7 +39,7 @@ export class LogFile implements Logger {
   }
 
   info(message: string, facts?: Facts): void {
-    if (this.#options.verbose) this.#write('info', message, facts);
+    if (this.#options.show !== null) this.#write('info', message, facts);
   }
 
   warn(message: string, facts?: Facts): void {
@@ -53,7 +53,7 @@ export class LogFile implements Logger {
   #write(level: Level, message: string, facts: Facts = {}): void {
     try {
       const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...readable(facts) });
-      if (this.#options.verbose) console.error(line);
+      this.#options.show?.(line);
       this.#append(`${line}\n`);
     } catch {
       // A full disk, a read-only folder: the assistant is told what matters by the answer to its call.

@@ -11,15 +11,17 @@ export interface Plan {
   readonly limits: Readonly<Record<PlanLimit, number | null>>;
 }
 
+const FREE: Plan = { plan: 'free', title: 'Free', limits: { projects: 1, sessions: 100 } };
+
 /** From the smallest to the largest. */
-export const PLANS: readonly Plan[] = [
-  { plan: 'free', title: 'Free', limits: { projects: 1, sessions: 100 } },
+const PLANS: readonly Plan[] = [
+  FREE,
   { plan: 'pro', title: 'Pro', limits: { projects: 25, sessions: 5_000 } },
   { plan: 'business', title: 'Business', limits: { projects: 1_000, sessions: null } },
 ];
 
 export function planOf(name: PlanName): Plan {
-  return PLANS.find((plan) => plan.plan === name) ?? PLANS[0]!;
+  return PLANS.find((plan) => plan.plan === name) ?? FREE;
 }
 
 export function plansAbove(name: PlanName): readonly Plan[] {

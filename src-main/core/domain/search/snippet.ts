@@ -10,7 +10,10 @@ export function snippetAround(text: string, words: readonly string[]): string {
   const at = firstMatch(text, words);
   const start = at <= LEAD_CHARS ? 0 : wordStart(text, at - LEAD_CHARS, at);
   // White space is folded below: twice the length is enough to fill the snippet from any ordinary text.
-  const folded = text.slice(start, start + SNIPPET_CHARS * 2).replace(/\s+/gu, ' ').trim();
+  const folded = text
+    .slice(start, start + SNIPPET_CHARS * 2)
+    .replace(/\s+/gu, ' ')
+    .trim();
   const lead = start > 0 ? '…' : '';
   const room = SNIPPET_CHARS - lead.length;
   const rest = start + SNIPPET_CHARS * 2 < text.length;
@@ -26,7 +29,9 @@ function firstMatch(text: string, words: readonly string[]): number {
   const lower = text.toLowerCase();
   // A text whose length changes with its case cannot be searched by position.
   if (words.length === 0 || lower.length !== text.length) return 0;
-  const places = words.map((word) => lower.search(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u'))).filter((at) => at >= 0);
+  const places = words
+    .map((word) => lower.search(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u')))
+    .filter((at) => at >= 0);
   return places.length === 0 ? 0 : Math.min(...places);
 }
 

@@ -20,7 +20,11 @@ export function refileNote(context: OperationContext, note: Note, change: NoteCh
 }
 
 /** Writes a new title or text. `updatedAt` always grows, so that a stale `expectedUpdatedAt` is noticed. */
-export function editNote(context: OperationContext, note: Note, change: Pick<NoteChange, 'title' | 'markdown'>): JsonObject {
+export function editNote(
+  context: OperationContext,
+  note: Note,
+  change: Pick<NoteChange, 'title' | 'markdown'>,
+): JsonObject {
   return refileNote(context, note, { ...change, updatedAt: Math.max(context.now, note.updatedAt + 1) });
 }
 

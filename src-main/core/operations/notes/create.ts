@@ -8,7 +8,8 @@ export const notesCreate = defineOperation({
   id: 'notes.create',
   tool: 'change',
   title: 'Create a note',
-  summary: 'Create a note from Markdown, optionally filed under a project and sessions; the title defaults to the first heading or line.',
+  summary:
+    'Create a note from Markdown, optionally filed under a project and sessions; the title defaults to the first heading or line.',
   input: closed({
     title: optional(nameArgument(true)),
     markdown: optional(textArgument(NOTE_CHARS)),

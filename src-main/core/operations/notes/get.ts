@@ -7,7 +7,8 @@ export const notesGet = defineOperation({
   id: 'notes.get',
   tool: 'read',
   title: 'Read a note',
-  summary: 'Read one note: title, Markdown body in pages (maxChars, offset), project, sessions and the items it links to.',
+  summary:
+    'Read one note: title, Markdown body in pages (maxChars, offset), project, sessions and the items it links to.',
   input: closed({
     noteId: idArgument(),
     offset: optional(count(0, Number.MAX_SAFE_INTEGER, 0)),

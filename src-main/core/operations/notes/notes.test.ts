@@ -21,7 +21,13 @@ async function items(operation: string, args: JsonObject = {}): Promise<JsonObje
 describe('notes.create', () => {
   it('answers the note as notes.get shows it', async () => {
     const created = await note({ title: 'Plan', markdown: 'See /sessions/x', sessionIds: [session], pinned: true });
-    expect(created).toMatchObject({ title: 'Plan', pinned: true, sessionIds: [session], totalChars: 15, nextOffset: null });
+    expect(created).toMatchObject({
+      title: 'Plan',
+      pinned: true,
+      sessionIds: [session],
+      totalChars: 15,
+      nextOffset: null,
+    });
     expect(await test.run('notes.get', { noteId: String(created['id']) })).toEqual(created);
     expect(created['id']).toMatch(/^note-[a-z0-9]{24}$/u);
   });
@@ -74,7 +80,10 @@ describe('notes.update', () => {
 
   it('says when nothing had to change', async () => {
     const { id, updatedAt } = await note();
-    expect(await test.run('notes.update', { noteId: String(id), title: 'Plan' })).toMatchObject({ changed: false, updatedAt });
+    expect(await test.run('notes.update', { noteId: String(id), title: 'Plan' })).toMatchObject({
+      changed: false,
+      updatedAt,
+    });
   });
 });
 
@@ -86,7 +95,9 @@ describe('notes.append', () => {
     ['First', '    code', 'First\n\n    code'],
   ])('joins %j and %j with one blank line', async (markdown, addition, joined) => {
     const { id } = await note({ title: 'x', markdown });
-    expect(await test.run('notes.append', { noteId: String(id), markdown: addition })).toMatchObject({ markdown: joined });
+    expect(await test.run('notes.append', { noteId: String(id), markdown: addition })).toMatchObject({
+      markdown: joined,
+    });
   });
 
   it('refuses what would pass a million characters, and keeps the note', async () => {
@@ -112,7 +123,9 @@ describe('notes.get', () => {
     }
     expect(read).toBe(text);
     expect(await test.run('notes.get', { noteId, offset: 3_000 })).toMatchObject({ markdown: '', nextOffset: null });
-    expect((await test.refusal('notes.get', { noteId, offset: 3_001 })).message).toContain('offset is past the end, which is at 3000');
+    expect((await test.refusal('notes.get', { noteId, offset: 3_001 })).message).toContain(
+      'offset is past the end, which is at 3000',
+    );
   });
 
   it('ends a page at 750 kB of JSON', async () => {
@@ -127,7 +140,10 @@ describe('notes.get', () => {
 
   it('lists the items its Markdown points to', async () => {
     const other = await note({ title: 'Other', markdown: '' });
-    const { id } = await note({ title: 'x', markdown: `[a](/sessions/${session}) talkbar://notes/${String(other['id'])} /notes/nope` });
+    const { id } = await note({
+      title: 'x',
+      markdown: `[a](/sessions/${session}) talkbar://notes/${String(other['id'])} /notes/nope`,
+    });
     expect((await test.run('notes.get', { noteId: String(id) }))['links']).toEqual([
       { kind: 'session', id: session, title: 'Pricing review' },
       { kind: 'note', id: other['id'], title: 'Other' },
@@ -163,8 +179,21 @@ describe('the Trash', () => {
     const first = await test.run('notes.trash', { noteId });
     expect(first).toEqual({ id, trashedAt: first['trashedAt'], changed: true });
     expect(await test.run('notes.trash', { noteId })).toEqual({ ...first, changed: false });
-    for (const operation of ['notes.get', 'notes.append', 'notes.update', 'notes.move', 'notes.pin', 'notes.sessions.link']) {
-      const args = { 'notes.append': { markdown: 'x' }, 'notes.update': { title: 'x' }, 'notes.move': { projectId: null }, 'notes.pin': { pinned: true }, 'notes.sessions.link': { sessionId: session } }[operation];
+    for (const operation of [
+      'notes.get',
+      'notes.append',
+      'notes.update',
+      'notes.move',
+      'notes.pin',
+      'notes.sessions.link',
+    ]) {
+      const args = {
+        'notes.append': { markdown: 'x' },
+        'notes.update': { title: 'x' },
+        'notes.move': { projectId: null },
+        'notes.pin': { pinned: true },
+        'notes.sessions.link': { sessionId: session },
+      }[operation];
       expect(await test.refusal(operation, { noteId, ...args })).toMatchObject({
         code: 'not_found',
         message: 'Note is in the Trash; restore it first',
@@ -187,7 +216,11 @@ describe('notes.list', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: JsonObject = await test.run('notes.list', { query: 'paging', limit: 3, ...(cursor === null ? {} : { cursor }) });
+      const page: JsonObject = await test.run('notes.list', {
+        query: 'paging',
+        limit: 3,
+        ...(cursor === null ? {} : { cursor }),
+      });
       expect(page['totalCount']).toBe(7);
       expect(page['hasMore']).toBe(page['nextCursor'] !== null);
       seen.push(...(page['items'] as JsonObject[]).map((item) => String(item['id'])));
@@ -206,7 +239,9 @@ describe('notes.list', () => {
       ['notes.list', { cursor: `${cursor}x` }],
       ['notes.list', { cursor: 'made-up' }],
     ] as const) {
-      expect((await test.refusal(operation, args)).message).toContain('cursor is not one that TalkBar returned for this list');
+      expect((await test.refusal(operation, args)).message).toContain(
+        'cursor is not one that TalkBar returned for this list',
+      );
     }
     expect(await test.run('notes.list', { limit: 2, cursor })).toMatchObject({ hasMore: true });
   });

@@ -8,7 +8,8 @@ export const notesUpdate = defineOperation({
   id: 'notes.update',
   tool: 'change',
   title: 'Edit a note',
-  summary: "Replace a note's title or Markdown; expectedUpdatedAt refuses the edit if the note changed since it was read.",
+  summary:
+    "Replace a note's title or Markdown; expectedUpdatedAt refuses the edit if the note changed since it was read.",
   input: closed({
     noteId: idArgument(),
     title: optional(nameArgument(true)),
@@ -22,9 +23,13 @@ export const notesUpdate = defineOperation({
     }
     const note = liveNote(context, input.noteId);
     if (input.expectedUpdatedAt !== undefined && input.expectedUpdatedAt !== note.updatedAt) {
-      throw new AppError('conflict', 'The note has changed since it was read; read it again and edit its current text', {
-        updatedAt: note.updatedAt,
-      });
+      throw new AppError(
+        'conflict',
+        'The note has changed since it was read; read it again and edit its current text',
+        {
+          updatedAt: note.updatedAt,
+        },
+      );
     }
     const { title = note.title, markdown = note.markdown } = input;
     if (title === note.title && markdown === note.markdown) return unchangedNote(context, note);

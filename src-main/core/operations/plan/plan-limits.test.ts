@@ -34,8 +34,22 @@ describe('the plan', () => {
         { limit: 'sessions', max: 100, used: 0 },
       ],
       plansAbove: [
-        { plan: 'pro', name: 'Pro', limits: [{ limit: 'projects', max: 25 }, { limit: 'sessions', max: 5_000 }] },
-        { plan: 'business', name: 'Business', limits: [{ limit: 'projects', max: 1_000 }, { limit: 'sessions', max: null }] },
+        {
+          plan: 'pro',
+          name: 'Pro',
+          limits: [
+            { limit: 'projects', max: 25 },
+            { limit: 'sessions', max: 5_000 },
+          ],
+        },
+        {
+          plan: 'business',
+          name: 'Business',
+          limits: [
+            { limit: 'projects', max: 1_000 },
+            { limit: 'sessions', max: null },
+          ],
+        },
       ],
     });
   });
@@ -45,8 +59,16 @@ describe('the plan', () => {
     ['a token that has not expired', token('business', Date.now() + 60_000), 'business'],
     ['an expired token', token('pro', Date.now() - 1), 'free'],
     ['a token of an unknown plan', token('gold'), 'free'],
-    ['a token signed by another key', mint({ plan: 'pro', expiresAt: null }, generateKeyPairSync('ed25519').privateKey), 'free'],
-    ['a token with a changed payload', token('pro').replace(/\.[^.]+\./u, `.${Buffer.from('{"plan":"business"}').toString('base64url')}.`), 'free'],
+    [
+      'a token signed by another key',
+      mint({ plan: 'pro', expiresAt: null }, generateKeyPairSync('ed25519').privateKey),
+      'free',
+    ],
+    [
+      'a token with a changed payload',
+      token('pro').replace(/\.[^.]+\./u, `.${Buffer.from('{"plan":"business"}').toString('base64url')}.`),
+      'free',
+    ],
     ['another version', token('pro').replace('TB1', 'TB2'), 'free'],
     ['nonsense', createHash('sha256').update('x').digest('hex'), 'free'],
   ])('is read from %s', async (_name, value, plan) => {
@@ -82,14 +104,18 @@ describe('limits', () => {
     await test.run('projects.create', { name: 'One' });
     const { id } = await test.run('workspaces.create', { name: 'Second' });
     await test.run('projects.create', { workspaceId: String(id), name: 'One' });
-    expect(await test.refusal('projects.create', { workspaceId: String(id), name: 'Two' })).toMatchObject({ code: 'plan_limit' });
+    expect(await test.refusal('projects.create', { workspaceId: String(id), name: 'Two' })).toMatchObject({
+      code: 'plan_limit',
+    });
   });
 
   it('never deletes: what is used may exceed the plan', async () => {
     licence(token('pro'));
     for (const name of ['A', 'B', 'C']) await test.run('projects.create', { name });
     licence(null);
-    expect((await test.refusal('projects.create', { name: 'D' })).message).toContain('Project limit reached (3 of 1 on Free)');
+    expect((await test.refusal('projects.create', { name: 'D' })).message).toContain(
+      'Project limit reached (3 of 1 on Free)',
+    );
     expect((await test.run('projects.list'))['totalCount']).toBe(3);
   });
 

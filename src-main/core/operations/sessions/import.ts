@@ -1,7 +1,18 @@
 import { Type } from 'typebox';
 import { defineOperation } from '../define';
 import { checkProject } from '../look-up';
-import { closed, count, idArgument, listOf, nameArgument, offsetMs, optional, record, textArgument, timeArgument } from '../schema';
+import {
+  closed,
+  count,
+  idArgument,
+  listOf,
+  nameArgument,
+  offsetMs,
+  optional,
+  record,
+  textArgument,
+  timeArgument,
+} from '../schema';
 import { changedSession, unchangedSession } from './session-view';
 
 const MAX_TURNS = 200_000;

@@ -8,7 +8,8 @@ export const sessionsRecording = defineOperation({
   id: 'sessions.recording',
   tool: 'read',
   title: 'Read the live session',
-  summary: 'Read the session that is being recorded now, with elapsed time and its latest turns; null when there is none.',
+  summary:
+    'Read the session that is being recorded now, with elapsed time and its latest turns; null when there is none.',
   input: closed({}),
   example: {},
   handler(_input, context) {

@@ -28,7 +28,11 @@ export function sessionItem(session: Session): JsonObject {
 export function sessionView(context: OperationContext, session: Session): JsonObject {
   const { db, workspace } = context;
   const project = session.projectId === null ? null : db.projects.find(workspace.k, session.projectId);
-  const notes = db.notes.list(workspace.k, { sessionId: session.id, trashed: false }, { after: null, limit: LINKED_NOTES });
+  const notes = db.notes.list(
+    workspace.k,
+    { sessionId: session.id, trashed: false },
+    { after: null, limit: LINKED_NOTES },
+  );
   return {
     ...sessionItem(session),
     summary: session.summary,

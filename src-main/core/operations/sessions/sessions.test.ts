@@ -65,7 +65,14 @@ describe('sessions.transcript', () => {
       turnOffset = page['nextTurnOffset'] as number | null;
     }
     expect(seen.map((turn) => turn['index'])).toEqual(turns.map((_, index) => index));
-    expect(seen[1]).toEqual({ index: 1, speakerId: seen[1]?.['speakerId'], speaker: 'Boris', startMs: 1_000, endMs: 1_900, text: turns[1]?.text });
+    expect(seen[1]).toEqual({
+      index: 1,
+      speakerId: seen[1]?.['speakerId'],
+      speaker: 'Boris',
+      startMs: 1_000,
+      endMs: 1_900,
+      text: turns[1]?.text,
+    });
   });
 
   it('holds at least one turn a page, however long', async () => {
@@ -78,19 +85,35 @@ describe('sessions.transcript', () => {
   it('counts turnOffset within what the filters leave', async () => {
     const { speakers } = await test.run('sessions.get', { sessionId });
     const speakerId = String(list(speakers)[1]?.['id']);
-    const page = await test.run('sessions.transcript', { sessionId, speakerId, turnOffset: 1, fromMs: 100_000, toMs: 110_000 });
+    const page = await test.run('sessions.transcript', {
+      sessionId,
+      speakerId,
+      turnOffset: 1,
+      fromMs: 100_000,
+      toMs: 110_000,
+    });
     expect(list(page['turns']).map((turn) => turn['index'])).toEqual([103, 105, 107, 109]);
     expect(page['totalTurns']).toBe(5);
   });
 
   it('is empty at the end and refused past it', async () => {
-    expect(await test.run('sessions.transcript', { sessionId, turnOffset: 450 })).toEqual({ turns: [], nextTurnOffset: null, totalTurns: 450 });
-    expect((await test.refusal('sessions.transcript', { sessionId, turnOffset: 451 })).message).toContain('turnOffset is past the end');
-    expect((await test.refusal('sessions.transcript', { sessionId, speakerId: 'nope' })).message).toBe('Speaker not found in session');
+    expect(await test.run('sessions.transcript', { sessionId, turnOffset: 450 })).toEqual({
+      turns: [],
+      nextTurnOffset: null,
+      totalTurns: 450,
+    });
+    expect((await test.refusal('sessions.transcript', { sessionId, turnOffset: 451 })).message).toContain(
+      'turnOffset is past the end',
+    );
+    expect((await test.refusal('sessions.transcript', { sessionId, speakerId: 'nope' })).message).toBe(
+      'Speaker not found in session',
+    );
   });
 
   it('ends a page at 750 kB of JSON', async () => {
-    const id = await test.meeting('Quotes', { turns: Array.from({ length: 60 }, () => ({ text: '"\n'.repeat(10_000) })) });
+    const id = await test.meeting('Quotes', {
+      turns: Array.from({ length: 60 }, () => ({ text: '"\n'.repeat(10_000) })),
+    });
     const page = await test.run('sessions.transcript', { sessionId: id, maxChars: 200_000 });
     expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThanOrEqual(750_000);
   });
@@ -101,7 +124,8 @@ describe('sessions.list', () => {
     const { id: projectId } = await test.run('projects.create', { name: 'Filters' });
     const first = await test.meeting('Early', { startedAt: 1_000 });
     const second = await test.meeting('Late', { startedAt: 2_000 });
-    const ids = async (args: JsonObject) => list((await test.run('sessions.list', args))['items']).map((item) => item['id']);
+    const ids = async (args: JsonObject) =>
+      list((await test.run('sessions.list', args))['items']).map((item) => item['id']);
     expect(await ids({ from: 1_000, to: 2_000 })).toEqual([first]);
     expect(await ids({ to: 2_001 })).toEqual([second, first]);
     expect(await ids({ to: 2_001, order: 'oldest' })).toEqual([first, second]);
@@ -110,8 +134,12 @@ describe('sessions.list', () => {
     expect(await ids({ projectId: String(projectId) })).toEqual([first]);
     expect(await ids({ pinned: true })).toEqual([second]);
     expect(await ids({ status: 'recording' })).toEqual([]);
-    expect((await test.refusal('sessions.list', { seriesId: 'series-x' })).message).toBe('Series not found in workspace');
-    expect((await test.refusal('sessions.list', { personId: 'person-x' })).message).toBe('Person not found in workspace');
+    expect((await test.refusal('sessions.list', { seriesId: 'series-x' })).message).toBe(
+      'Series not found in workspace',
+    );
+    expect((await test.refusal('sessions.list', { personId: 'person-x' })).message).toBe(
+      'Person not found in workspace',
+    );
     expect((await test.refusal('sessions.list', { topicId: 'topic-x' })).message).toBe('Topic not found in workspace');
   });
 
@@ -120,7 +148,12 @@ describe('sessions.list', () => {
     const seen: unknown[] = [];
     let cursor: string | null = null;
     do {
-      const page: JsonObject = await test.run('sessions.list', { from: 5_000, to: 5_001, limit: 1, ...(cursor === null ? {} : { cursor }) });
+      const page: JsonObject = await test.run('sessions.list', {
+        from: 5_000,
+        to: 5_001,
+        limit: 1,
+        ...(cursor === null ? {} : { cursor }),
+      });
       seen.push(...list(page['items']).map((item) => item['id']));
       cursor = page['nextCursor'] as string | null;
     } while (cursor !== null);
@@ -147,8 +180,12 @@ describe('changing a session', () => {
     const { turns } = await test.run('sessions.transcript', { sessionId });
     expect(list(turns)[0]?.['speaker']).toBe('Anna Petrova');
     expect(projectId).toBeNull();
-    expect(await test.refusal('sessions.update', { sessionId, title: ' ' })).toMatchObject({ code: 'invalid_arguments' });
-    expect((await test.refusal('sessions.speakers.rename', { sessionId, speakerId: 'x', name: 'Y' })).message).toBe('Speaker not found in session');
+    expect(await test.refusal('sessions.update', { sessionId, title: ' ' })).toMatchObject({
+      code: 'invalid_arguments',
+    });
+    expect((await test.refusal('sessions.speakers.rename', { sessionId, speakerId: 'x', name: 'Y' })).message).toBe(
+      'Speaker not found in session',
+    );
   });
 
   it('goes to the Trash and back', async () => {
@@ -156,10 +193,18 @@ describe('changing a session', () => {
     const { id: noteId } = await test.run('notes.create', { title: 'Linked', sessionIds: [sessionId] });
     const trashed = await test.run('sessions.trash', { sessionId });
     expect(await test.run('sessions.trash', { sessionId })).toEqual({ ...trashed, changed: false });
-    expect((await test.refusal('sessions.get', { sessionId })).message).toBe('Session is in the Trash; restore it first');
+    expect((await test.refusal('sessions.get', { sessionId })).message).toBe(
+      'Session is in the Trash; restore it first',
+    );
     expect((await test.run('notes.get', { noteId: String(noteId) }))['sessionIds']).toEqual([]);
-    expect(list((await test.run('sessions.trash.list'))['items'])[0]).toMatchObject({ id: sessionId, trashedAt: trashed['trashedAt'] });
-    expect(await test.run('sessions.restore', { sessionId })).toMatchObject({ id: sessionId, notes: [{ id: noteId, title: 'Linked' }] });
+    expect(list((await test.run('sessions.trash.list'))['items'])[0]).toMatchObject({
+      id: sessionId,
+      trashedAt: trashed['trashedAt'],
+    });
+    expect(await test.run('sessions.restore', { sessionId })).toMatchObject({
+      id: sessionId,
+      notes: [{ id: noteId, title: 'Linked' }],
+    });
     expect(await test.run('sessions.restore', { sessionId })).toMatchObject({ changed: false });
   });
 });

@@ -11,7 +11,8 @@ export const sessionsTranscript = defineOperation({
   id: 'sessions.transcript',
   tool: 'read',
   title: 'Read a transcript',
-  summary: 'Read a transcript in pages of whole turns (maxChars, turnOffset); filter by time from the start or by speaker.',
+  summary:
+    'Read a transcript in pages of whole turns (maxChars, turnOffset); filter by time from the start or by speaker.',
   input: closed({
     sessionId: idArgument(),
     turnOffset: optional(count(0, Number.MAX_SAFE_INTEGER, 0)),
@@ -49,7 +50,10 @@ function pageOfTurns(
   let chars = 0;
   let bytes = 0;
   for (;;) {
-    const fetched = context.db.sessions.turns(session.k, filter, { offset: offset + page.length, limit: FETCHED_AT_ONCE });
+    const fetched = context.db.sessions.turns(session.k, filter, {
+      offset: offset + page.length,
+      limit: FETCHED_AT_ONCE,
+    });
     for (const turn of fetched) {
       chars += countChars(turn.text);
       bytes += TURN_BYTES + jsonTextBytes(turn.text) + jsonTextBytes(turn.speaker ?? '');

@@ -69,7 +69,8 @@ function matchOf(context: OperationContext, hit: SearchHit, words: readonly stri
     matchedIn: hit.matchedIn,
     atMs: facts.atMs,
     detail: facts.detail,
-    context: facts.projectId === null ? null : (context.db.projects.find(context.workspace.k, facts.projectId)?.name ?? null),
+    context:
+      facts.projectId === null ? null : (context.db.projects.find(context.workspace.k, facts.projectId)?.name ?? null),
     itemCount: facts.itemCount,
     archived: false,
     content: facts.content,

@@ -20,11 +20,16 @@ describe('workspaces', () => {
     expect(second).toMatchObject({ name: 'Second', open: false });
     const workspaceId = String(second['id']);
     const { id } = await test.run('notes.create', { workspaceId, title: 'There' });
-    expect(await test.refusal('notes.get', { noteId: String(id) })).toMatchObject({ message: 'Note not found in workspace' });
+    expect(await test.refusal('notes.get', { noteId: String(id) })).toMatchObject({
+      message: 'Note not found in workspace',
+    });
     expect(await test.run('workspaces.open', { workspaceId })).toMatchObject({ open: true });
     expect(await test.run('workspaces.open', { workspaceId })).toMatchObject({ changed: false });
     expect(await test.run('notes.get', { noteId: String(id) })).toMatchObject({ title: 'There' });
-    expect(await test.refusal('notes.list', { workspaceId: 'workspace-x' })).toEqual({ code: 'not_found', message: 'Workspace not found' });
+    expect(await test.refusal('notes.list', { workspaceId: 'workspace-x' })).toEqual({
+      code: 'not_found',
+      message: 'Workspace not found',
+    });
   });
 
   it('gives an overview', async () => {
@@ -38,12 +43,30 @@ describe('workspaces', () => {
 });
 
 describe('workspace.search', () => {
-  const KEYS = ['kind', 'id', 'title', 'snippet', 'href', 'score', 'projectId', 'matchedIn', 'atMs', 'detail', 'context', 'itemCount', 'archived', 'content'];
+  const KEYS = [
+    'kind',
+    'id',
+    'title',
+    'snippet',
+    'href',
+    'score',
+    'projectId',
+    'matchedIn',
+    'atMs',
+    'detail',
+    'context',
+    'itemCount',
+    'archived',
+    'content',
+  ];
 
   it('answers matches with exactly the fourteen keys, names before texts before content', async () => {
     const said = await test.meeting('Weekly');
     const named = await test.meeting('Discount talk', { turns: [{ text: 'nothing' }] });
-    const { id: noteId } = await test.run('notes.create', { title: 'Ideas', markdown: 'A long text about the discount of Acme' });
+    const { id: noteId } = await test.run('notes.create', {
+      title: 'Ideas',
+      markdown: 'A long text about the discount of Acme',
+    });
     const found = await matches({ query: 'discount' });
     expect(found.map((match) => [match['id'], match['matchedIn']])).toEqual([
       [named, 'title'],
@@ -74,20 +97,32 @@ describe('workspace.search', () => {
     const { id: projectId } = await test.run('projects.create', { name: 'Acme' });
     await test.meeting('Acme weekly');
     const { id } = await test.run('notes.create', { title: 'Acme', projectId: String(projectId) });
-    expect((await matches({ query: 'acme' })).map((match) => match['kind']).sort()).toEqual(['note', 'project', 'session']);
+    expect((await matches({ query: 'acme' })).map((match) => match['kind']).sort()).toEqual([
+      'note',
+      'project',
+      'session',
+    ]);
     expect(await matches({ query: 'acme', kinds: ['memory', 'person'] })).toEqual([]);
     const filed = await matches({ query: 'acme', projectId: String(projectId) });
     expect(filed).toMatchObject([{ id, context: 'Acme', projectId }]);
     expect((await test.refusal('workspace.search', { query: 'x', projectId: 'nope' })).code).toBe('not_found');
   });
 
-  it.each(['"', '* OR NOT', 'a AND (b', '😀', 'NEAR(', 'title:x', '-', "'; DROP TABLE note; --", 'x'.repeat(10_000), 'и ё'])(
-    'takes any text: %s',
-    async (query) => {
-      await test.meeting();
-      expect((await test.run('workspace.search', { query }))['contentSearch']).toBe('keywordOnly');
-    },
-  );
+  it.each([
+    '"',
+    '* OR NOT',
+    'a AND (b',
+    '😀',
+    'NEAR(',
+    'title:x',
+    '-',
+    "'; DROP TABLE note; --",
+    'x'.repeat(10_000),
+    'и ё',
+  ])('takes any text: %s', async (query) => {
+    await test.meeting();
+    expect((await test.run('workspace.search', { query }))['contentSearch']).toBe('keywordOnly');
+  });
 
   it('cuts snippets at whole words around the match', async () => {
     const words = Array.from({ length: 400 }, (_, n) => `word${n}`).join(' ');

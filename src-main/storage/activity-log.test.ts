@@ -1,0 +1,241 @@
+import Database from 'better-sqlite3';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { StorageBusy, type ActivityEntry } from '../core/ports';
+import { type ActivityLogOptions, openActivityLog } from './activity-log';
+import { Child } from './test-support/child';
+import { asOrdinaryUser, tempFolder } from './test-support/temp-folder';
+import { NOON, SILENT } from './test-support/test-library';
+
+function open(options: Partial<ActivityLogOptions> = {}, folder = tempFolder()) {
+  const file = join(folder, 'activity.db');
+  const warnings: string[] = [];
+  const log = openActivityLog(file, {
+    clock: { now: () => NOON },
+    logger: { ...SILENT, warn: (message) => warnings.push(message) },
+    limits: { activityMs: 30 * 86_400_000 },
+    flushMs: 5,
+    retryMs: 10,
+    ...options,
+  });
+  onTestFinished(() => log.close());
+  const calls = () => log.list({ limit: 100, before: null }).map((row) => row.call);
+  return { folder, file, log, warnings, calls };
+}
+
+function entry(call: string, more: Partial<ActivityEntry> = {}): ActivityEntry {
+  return {
+    at: NOON,
+    client: 'Claude',
+    clientVersion: '1.2',
+    call,
+    operation: 'notes.trash',
+    items: [{ kind: 'note', id: 'note-1', title: 'Привет' }],
+    outcome: 'done',
+    durationMs: 1.25,
+    undo: { operation: 'notes.restore', args: { noteId: 'note-1', n: 1, ok: true, none: null } },
+    ...more,
+  };
+}
+
+function locked(file: string): Database.Database {
+  const other = new Database(file, { timeout: 0 });
+  onTestFinished(() => void other.close());
+  other.exec('BEGIN IMMEDIATE');
+  return other;
+}
+
+test('entries come back as they were recorded, newest first, by page', () => {
+  const { log } = open();
+  const recorded = ['a', 'b', 'c', 'd'].map((call) => entry(call, call === 'c' ? { undo: null, items: [] } : {}));
+  for (const one of recorded) log.record(one);
+  const first = log.list({ limit: 3, before: null });
+  expect(first.map(({ k: _k, ...rest }) => rest)).toEqual(recorded.toReversed().slice(0, 3));
+  expect(log.list({ limit: 3, before: first[2]?.k ?? 0 }).map((row) => row.call)).toEqual(['a']);
+});
+
+test('recording touches no file; a moment later it is there, in one write', async () => {
+  const { log, file } = open();
+  for (let n = 0; n < 1_200; n += 1) log.record(entry(String(n)));
+  expect(existsSync(file)).toBe(false);
+  await vi.waitFor(() => expect(existsSync(file)).toBe(true));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const look = new Database(file, { readonly: true });
+  onTestFinished(() => void look.close());
+  expect(look.prepare('SELECT count(*) AS n FROM activity').get()).toEqual({ n: 1_200 });
+  expect(look.pragma('journal_mode', { simple: true })).toBe('wal');
+});
+
+test('a list nobody has written to is empty and makes no file', () => {
+  const { log, file } = open();
+  expect(log.list({ limit: 10, before: null })).toEqual([]);
+  expect(log.prune(NOON)).toBe(0);
+  log.clear();
+  log.close();
+  expect(existsSync(file)).toBe(false);
+});
+
+test('closing writes what waits; afterwards nothing is taken', () => {
+  const { log, folder, calls } = open({ flushMs: 60_000 });
+  log.record(entry('a'));
+  log.close();
+  log.record(entry('late'));
+  log.close();
+  expect(open({}, folder).calls()).toEqual(['a']);
+  expect(calls).toBeTypeOf('function');
+});
+
+test('while another process writes, entries wait and are written later', async () => {
+  const { log, file, warnings, calls } = open();
+  log.record(entry('a'));
+  log.flush();
+  const other = locked(file);
+  log.record(entry('b'));
+  expect(log.flush()).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(calls()).toEqual(['a']);
+  other.exec('ROLLBACK');
+  await vi.waitFor(() => expect(calls()).toEqual(['b', 'a']));
+  expect(warnings).toEqual([]);
+});
+
+test('clearing takes everything, what waits and what lies in the log included', () => {
+  const { log, folder, calls } = open();
+  log.record(entry('a', { items: [{ kind: 'note', id: 'n', title: 'Secret plans' }] }));
+  log.flush();
+  log.record(entry('b'));
+  log.clear();
+  expect(calls()).toEqual([]);
+  for (const name of readdirSync(folder)) {
+    expect(readFileSync(join(folder, name)).includes('Secret plans'), name).toBe(false);
+  }
+});
+
+test('clearing under a lock that stays says so and loses nothing', () => {
+  const { log, file, calls } = open();
+  log.record(entry('a'));
+  log.flush();
+  const other = locked(file);
+  expect(() => log.clear()).toThrow(StorageBusy);
+  other.exec('ROLLBACK');
+  expect(calls()).toEqual(['a']);
+});
+
+test('old entries go when asked, and at the first opening', () => {
+  const { log, folder, calls } = open({ limits: { activityMs: 1e15 } });
+  log.record(entry('old', { at: NOON - 31 * 86_400_000 }));
+  log.record(entry('older', { at: NOON - 32 * 86_400_000 }));
+  log.record(entry('new'));
+  expect(calls()).toEqual(['new', 'older', 'old']);
+  expect(log.prune(NOON - 31 * 86_400_000)).toBe(1);
+  expect(calls()).toEqual(['new', 'old']);
+  log.close();
+  expect(open({}, folder).calls()).toEqual(['new']);
+});
+
+test.each([
+  ['text', Buffer.from('no database at all '.repeat(100))],
+  ['cut short', null],
+])('a list that is %s is moved aside and a new one begun', (_what, bytes) => {
+  const folder = tempFolder();
+  const first = open({}, folder);
+  for (let n = 0; n < 200; n += 1) first.log.record(entry(String(n)));
+  first.log.close();
+  const damaged = bytes ?? readFileSync(first.file).subarray(0, 5_000);
+  writeFileSync(first.file, damaged);
+  const { log, warnings, calls } = open({}, folder);
+  log.record(entry('a'));
+  expect(calls()).toEqual(['a']);
+  const aside = readdirSync(folder).filter((name) => name.includes('.corrupt-'));
+  expect(aside).toHaveLength(1);
+  expect(readFileSync(join(folder, aside[0] ?? '')).equals(damaged)).toBe(true);
+  expect(warnings).toHaveLength(1);
+  expect(readdirSync(folder)).not.toContain('activity.lock');
+});
+
+test('a database of another program in its place is moved aside', () => {
+  const folder = tempFolder();
+  const foreign = new Database(join(folder, 'activity.db'));
+  foreign.exec('CREATE TABLE activity (x)');
+  foreign.close();
+  const { log, calls } = open({}, folder);
+  log.record(entry('a'));
+  expect(calls()).toEqual(['a']);
+  expect(readdirSync(folder).filter((name) => name.includes('.corrupt-'))).toHaveLength(1);
+});
+
+test('damage that shows while it is open is got over', () => {
+  const { folder, file, log } = open();
+  for (let n = 0; n < 2_000; n += 1) log.record(entry(String(n)));
+  log.close();
+  const whole = readFileSync(file);
+  // The header and the schema stay as they are; every page behind them is noise.
+  writeFileSync(file, Buffer.concat([whole.subarray(0, 8_192), Buffer.alloc(whole.length - 8_192, 0xa5)]));
+  const second = open({}, folder);
+  second.log.record(entry('a'));
+  expect(second.calls()).toEqual(['a']);
+  expect(readdirSync(folder).filter((name) => name.includes('.corrupt-'))).toHaveLength(1);
+});
+
+test('a list of a newer TalkBar is left alone', () => {
+  const { folder, file, log } = open();
+  log.record(entry('a'));
+  log.close();
+  const newer = new Database(file);
+  newer.pragma('user_version = 2');
+  newer.close();
+  const { log: second, warnings } = open({}, folder);
+  second.record(entry('b'));
+  expect(second.flush()).toBe(false);
+  expect(second.flush()).toBe(false);
+  expect(warnings).toHaveLength(1);
+  second.close();
+  const look = new Database(file, { readonly: true });
+  onTestFinished(() => void look.close());
+  expect(look.prepare('SELECT call FROM activity').all()).toEqual([{ call: 'a' }]);
+});
+
+test('where it may not write it complains once, keeps the newest and never throws', () => {
+  const { folder, log, warnings, calls } = open({ flushMs: 60_000 });
+  chmodSync(folder, 0o500);
+  asOrdinaryUser([folder], () => {
+    for (let n = 0; n < 12_000; n += 1) log.record(entry(String(n)));
+    expect(log.flush()).toBe(false);
+    expect(log.flush()).toBe(false);
+  });
+  chmodSync(folder, 0o700);
+  expect(warnings).toHaveLength(1);
+  expect(calls()[0]).toBe('11999');
+  const gone = open({ flushMs: 60_000 }, join(tempFolder(), 'gone', 'away'));
+  gone.log.record(entry('a'));
+  expect(gone.log.flush()).toBe(false);
+});
+
+test('a duration that is no number does not keep others from being written', () => {
+  const { log, calls } = open();
+  log.record(entry('a', { durationMs: Number.NaN }));
+  log.record(entry('b'));
+  expect(calls()).toEqual(['b', 'a']);
+});
+
+test('several processes write one list and lose nothing', async () => {
+  const { folder, log } = open();
+  const children = await Promise.all(Array.from({ length: 3 }, () => Child.start('activity', folder, '200')));
+  for (let n = 0; n < 100; n += 1) {
+    log.record(entry(`mine-${n}`));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  for (const child of children) expect(await child.ended, child.errors).toBe(0);
+  expect(new Set(log.list({ limit: 10_000, before: null }).map((row) => row.call)).size).toBe(700);
+}, 60_000);
+
+test('the folder may be made by it', () => {
+  const folder = join(tempFolder(), 'data');
+  const { log, calls } = open({}, folder);
+  log.record(entry('a'));
+  expect(calls()).toEqual(['a']);
+  log.close();
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+});

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Child } from '../test-support/child';
+import { tempFolder } from '../test-support/temp-folder';
+import { takeFileLock } from './file-lock';
+
+const PATIENCE = { waitMs: 0, staleMs: 60_000 };
+
+test('only one has it; released, the next', () => {
+  const path = join(tempFolder(), 'lock');
+  const lock = takeFileLock(path, PATIENCE);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(takeFileLock(path, PATIENCE)).toBeNull();
+  lock?.release();
+  expect(existsSync(path)).toBe(false);
+  takeFileLock(path, PATIENCE)?.release();
+});
+
+test('waits as long as it may', () => {
+  const path = join(tempFolder(), 'lock');
+  takeFileLock(path, PATIENCE);
+  const start = performance.now();
+  expect(takeFileLock(path, { ...PATIENCE, waitMs: 100 })).toBeNull();
+  expect(performance.now() - start).toBeGreaterThanOrEqual(99);
+});
+
+test('a lock whose process is gone is taken over at once', () => {
+  const path = join(tempFolder(), 'lock');
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  writeFileSync(path, JSON.stringify({ pid, host: hostname(), token: 'x' }));
+  expect(takeFileLock(path, PATIENCE)).not.toBeNull();
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid });
+});
+
+test('a lock of this process number from an earlier life is taken over', () => {
+  const path = join(tempFolder(), 'lock');
+  writeFileSync(path, JSON.stringify({ pid: process.pid, host: hostname(), token: 'x' }));
+  expect(takeFileLock(path, PATIENCE)).toBeNull();
+  age(path, process.uptime() * 1000 + 5_000);
+  expect(takeFileLock(path, { ...PATIENCE, staleMs: 1e9 })).not.toBeNull();
+});
+
+test('a lock that lives is left alone until its heart has stopped', () => {
+  const path = join(tempFolder(), 'lock');
+  writeFileSync(path, JSON.stringify({ pid: process.ppid, host: hostname(), token: 'x' }));
+  age(path, 50_000);
+  expect(takeFileLock(path, PATIENCE)).toBeNull();
+  age(path, 70_000);
+  expect(takeFileLock(path, PATIENCE)).not.toBeNull();
+});
+
+test('a lock of another machine is judged by its heart alone', () => {
+  const path = join(tempFolder(), 'lock');
+  writeFileSync(path, JSON.stringify({ pid: 2 ** 30, host: 'elsewhere', token: 'x' }));
+  expect(takeFileLock(path, PATIENCE)).toBeNull();
+  age(path, 70_000);
+  expect(takeFileLock(path, PATIENCE)).not.toBeNull();
+});
+
+test('a lock nobody finished writing is given a moment', () => {
+  const path = join(tempFolder(), 'lock');
+  writeFileSync(path, '');
+  expect(takeFileLock(path, PATIENCE)).toBeNull();
+  age(path, 3_000);
+  expect(takeFileLock(path, PATIENCE)).not.toBeNull();
+});
+
+test('a heartbeat keeps it; one who lost it neither beats nor removes the lock of the next', () => {
+  const path = join(tempFolder(), 'lock');
+  const slow = takeFileLock(path, PATIENCE);
+  age(path, 50_000);
+  slow?.heartbeat();
+  expect(Date.now() - statSync(path).mtimeMs).toBeLessThan(5_000);
+  age(path, 70_000);
+  const next = takeFileLock(path, PATIENCE);
+  expect(next).not.toBeNull();
+  const before = statSync(path).mtimeMs;
+  slow?.heartbeat();
+  slow?.release();
+  expect(statSync(path).mtimeMs).toBe(before);
+  next?.release();
+  expect(existsSync(path)).toBe(false);
+});
+
+test('what the folder refuses is thrown', () => {
+  expect(() => takeFileLock(join(tempFolder(), 'missing', 'lock'), PATIENCE)).toThrow(/ENOENT/);
+  const folder = join(tempFolder(), 'lock');
+  mkdirSync(folder);
+  expect(() => takeFileLock(folder, PATIENCE)).toThrow();
+});
+
+test('processes that fight for it, and leave it behind, never have it together', async () => {
+  const folder = tempFolder();
+  const children = await Promise.all(Array.from({ length: 4 }, () => Child.start('lock', folder, '40')));
+  for (const child of children) {
+    expect(await child.ended, child.errors).toBe(0);
+    expect(child.lines).toEqual(['done']);
+  }
+  // The last one left its lock; nothing else lies about.
+  expect(readdirSync(folder)).toEqual(['test.lock']);
+}, 60_000);
+
+function age(path: string, ms: number): void {
+  const then = new Date(Date.now() - ms);
+  utimesSync(path, then, then);
+}
