@@ -32,7 +32,7 @@ export default defineConfig({
   },
   preload: {
     build: {
-      target: 'chrome130',
+      target: 'node20.18',
       outDir: 'out/preload',
       emptyOutDir: true,
       minify: false,

@@ -114,6 +114,8 @@ export interface NoteRepository {
     note: Pick<Note, 'id' | 'title' | 'markdown' | 'pinned' | 'projectId' | 'sessionIds' | 'createdAt' | 'updatedAt'>,
   ): void;
   update(workspace: Key, id: string, change: NoteChange): void;
+  /** Deletes it for good. */
+  erase(workspace: Key, id: string): void;
   linkSession(workspace: Key, noteId: string, sessionId: string, at: number): void;
   unlinkSession(workspace: Key, noteId: string, sessionId: string): void;
 }
@@ -143,6 +145,8 @@ export interface ProjectRepository {
     project: Pick<Project, 'id' | 'name' | 'description' | 'color' | 'createdAt' | 'updatedAt'>,
   ): void;
   update(workspace: Key, id: string, change: ProjectChange): void;
+  /** Deletes it for good; what was filed there stays, filed nowhere. */
+  erase(workspace: Key, id: string): void;
   /** The names of the speakers in its sessions, those with most sessions first. */
   speakerNames(workspace: Key, id: string, limit: number): readonly string[];
 }
@@ -159,6 +163,7 @@ export interface SessionFilter {
 
 export interface SessionChange {
   readonly title?: string;
+  readonly summary?: string;
   readonly pinned?: boolean;
   readonly projectId?: string | null;
   readonly trashedAt?: number | null;
@@ -203,6 +208,8 @@ export interface SessionRepository {
   count(workspace: Key): number;
   insert(workspace: Key, session: NewSession): void;
   update(workspace: Key, id: string, change: SessionChange): void;
+  /** Deletes it for good, with its speakers and turns. */
+  erase(workspace: Key, id: string): void;
   /** In order of first appearance. */
   speakers(session: Key): readonly Speaker[];
   renameSpeaker(session: Key, speakerId: string, name: string): void;

@@ -60,8 +60,13 @@ export function indexItem(db: Connection, kind: IndexedKind, k: Key, title: stri
 
 /** Replaces the name and text of an item in the index. */
 export function reindexItem(db: Connection, kind: IndexedKind, k: Key, title: string, body: string): void {
-  db.run(sql`DELETE FROM item_text WHERE rowid = ${itemRow(kind, k)}`);
+  unindexItem(db, kind, k);
   indexItem(db, kind, k, title, body);
+}
+
+/** Takes an item that is deleted for good out of the index. */
+export function unindexItem(db: Connection, kind: IndexedKind, k: Key): void {
+  db.run(sql`DELETE FROM item_text WHERE rowid = ${itemRow(kind, k)}`);
 }
 
 /** Writes the texts of a session's turns, in order from the one at index `from`, into the index. */

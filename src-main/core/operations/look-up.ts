@@ -62,6 +62,12 @@ export function checkProject(context: OperationContext, id: string | null | unde
   if (id !== null && id !== undefined) liveProject(context, id);
 }
 
+/** Only what is in the Trash can be deleted for good. */
+export function refuseOutsideTrash(kind: ItemKind, item: { readonly trashedAt: number | null }): void {
+  if (item.trashedAt !== null) return;
+  throw new AppError('failed', `${KIND_NAMES[kind]} is not in the Trash; only what is there can be deleted for good`);
+}
+
 /** Refuses what a session does not allow while it is recorded. */
 export function refuseWhileRecording(session: Session): void {
   if (session.status !== 'recording') return;

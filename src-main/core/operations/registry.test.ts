@@ -61,7 +61,8 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
   });
 
   it('says what it would do to an item if it deletes', () => {
-    if (operation.tool === 'delete') expect(operation.confirm?.('“X”')).toContain('“X”');
+    const item = Object.keys(operation.example).length > 0 ? '“X”' : 'everything';
+    if (operation.tool === 'delete') expect(operation.confirm?.('“X”')).toContain(item);
     else expect(operation.confirm).toBeNull();
   });
 });
@@ -74,7 +75,16 @@ describe('the registry', () => {
 
   it('keeps what can never be done for assistants to the app', () => {
     const own = OPERATIONS.filter((operation) => operation.audience === 'app').map((operation) => operation.id);
-    expect(own).toEqual(['workspaces.create', 'workspaces.open', 'sessions.import']);
+    expect(own).toEqual([
+      'workspaces.create',
+      'workspaces.open',
+      'sessions.erase',
+      'sessions.summary.update',
+      'sessions.import',
+      'notes.erase',
+      'projects.erase',
+      'trash.empty',
+    ]);
   });
 
   it('publishes the schema of notes.append as the product pages show it', () => {

@@ -1,6 +1,7 @@
 import type { Operation } from './define';
 import { notesAppend } from './notes/append';
 import { notesCreate } from './notes/create';
+import { notesErase } from './notes/erase';
 import { notesGet } from './notes/get';
 import { notesList } from './notes/list';
 import { notesMove } from './notes/move';
@@ -13,6 +14,7 @@ import { notesTrashList } from './notes/trash-list';
 import { notesUpdate } from './notes/update';
 import { planGet } from './plan/get';
 import { projectsCreate } from './projects/create';
+import { projectsErase } from './projects/erase';
 import { projectsGet } from './projects/get';
 import { projectsList } from './projects/list';
 import { projectsPin } from './projects/pin';
@@ -20,6 +22,7 @@ import { projectsRestore } from './projects/restore';
 import { projectsTrash } from './projects/trash';
 import { projectsTrashList } from './projects/trash-list';
 import { projectsUpdate } from './projects/update';
+import { sessionsErase } from './sessions/erase';
 import { sessionsGet } from './sessions/get';
 import { sessionsImport } from './sessions/import';
 import { sessionsList } from './sessions/list';
@@ -28,10 +31,12 @@ import { sessionsPin } from './sessions/pin';
 import { sessionsRecording } from './sessions/recording';
 import { sessionsRestore } from './sessions/restore';
 import { sessionsSpeakersRename } from './sessions/speakers-rename';
+import { sessionsSummaryUpdate } from './sessions/summary-update';
 import { sessionsTranscript } from './sessions/transcript';
 import { sessionsTrash } from './sessions/trash';
 import { sessionsTrashList } from './sessions/trash-list';
 import { sessionsUpdate } from './sessions/update';
+import { trashEmpty } from './trash/empty';
 import { workspacesCreate } from './workspace/create';
 import { workspaceList } from './workspace/list';
 import { workspacesOpen } from './workspace/open';
@@ -56,6 +61,8 @@ export const OPERATIONS: readonly Operation[] = [
   sessionsSpeakersRename,
   sessionsRestore,
   sessionsTrash,
+  sessionsErase,
+  sessionsSummaryUpdate,
   sessionsImport,
   notesList,
   notesGet,
@@ -69,6 +76,7 @@ export const OPERATIONS: readonly Operation[] = [
   notesSessionsUnlink,
   notesRestore,
   notesTrash,
+  notesErase,
   projectsList,
   projectsGet,
   projectsTrashList,
@@ -77,6 +85,8 @@ export const OPERATIONS: readonly Operation[] = [
   projectsPin,
   projectsRestore,
   projectsTrash,
+  projectsErase,
+  trashEmpty,
   planGet,
 ];
 

@@ -2,7 +2,7 @@ import type { Note } from '../../core/domain/notes/note';
 import type { Key } from '../../core/domain/workspaces/workspace';
 import type { KeysetPage, NoteChange, NoteFilter, NoteRepository, Slice } from '../../core/ports';
 import type { Connection } from '../connection';
-import { indexItem, KIND_NUMBER, reindexItem } from '../search-index';
+import { indexItem, KIND_NUMBER, reindexItem, unindexItem } from '../search-index';
 import { matchBeginnings } from '../search-text';
 import { given, join, NOTHING, sql, type Sql, where } from '../sql';
 import { beyond, bit, countOf, isUnfiltered, livingProject, projectKey } from './pages';
@@ -42,6 +42,13 @@ export function noteRepository(db: Connection): NoteRepository {
       for (const sessionId of note.sessionIds) link(db, key, sessionKey(db, workspace, sessionId), note.createdAt);
     },
     update: (workspace, id, change) => update(db, workspace, id, change),
+    erase: (workspace, id) => {
+      const k = noteKey(db, workspace, id);
+      unindexItem(db, 'note', k);
+      db.run(sql`DELETE FROM note_session WHERE note_k = ${k}`);
+      db.run(sql`DELETE FROM note_body WHERE k = ${k}`);
+      db.run(sql`DELETE FROM note WHERE k = ${k}`);
+    },
     linkSession: (workspace, noteId, sessionId, at) =>
       link(db, noteKey(db, workspace, noteId), sessionKey(db, workspace, sessionId), at),
     unlinkSession: (workspace, noteId, sessionId) => {

@@ -2,7 +2,7 @@ import type { Project, ProjectColor } from '../../core/domain/projects/project';
 import type { Key } from '../../core/domain/workspaces/workspace';
 import type { OffsetPage, ProjectChange, ProjectFilter, ProjectRepository, Slice } from '../../core/ports';
 import type { Connection } from '../connection';
-import { indexItem, KIND_NUMBER, reindexItem } from '../search-index';
+import { indexItem, KIND_NUMBER, reindexItem, unindexItem } from '../search-index';
 import { matchBeginnings, sortKey } from '../search-text';
 import { given, join, NOTHING, sql, type Sql, where } from '../sql';
 import { bit, countOf } from './pages';
@@ -45,6 +45,14 @@ export function projectRepository(db: Connection): ProjectRepository {
       indexItem(db, 'project', key, project.name, project.description);
     },
     update: (workspace, id, change) => update(db, find(workspace, id), id, change),
+    erase: (workspace, id) => {
+      const project = find(workspace, id);
+      if (project === null) throw new Error(`no project ${id} in workspace`);
+      unindexItem(db, 'project', project.k);
+      db.run(sql`UPDATE session SET project_k = NULL WHERE project_k = ${project.k}`);
+      db.run(sql`UPDATE note SET project_k = NULL WHERE project_k = ${project.k}`);
+      db.run(sql`DELETE FROM project WHERE k = ${project.k}`);
+    },
     speakerNames: (workspace, id, limit) =>
       db
         .all<{ name: string }>(

@@ -2,10 +2,10 @@ import type { Session, SessionStatus } from '../../core/domain/sessions/session'
 import type { Key } from '../../core/domain/workspaces/workspace';
 import type { KeysetPage, NewSession, SessionChange, SessionFilter, SessionRepository, Slice } from '../../core/ports';
 import type { Connection } from '../connection';
-import { indexItem, reindexItem } from '../search-index';
+import { indexItem, reindexItem, unindexItem } from '../search-index';
 import { given, join, NOTHING, sql, type Sql, where } from '../sql';
 import { beyond, bit, countOf, isUnfiltered, livingProject, projectKey } from './pages';
-import { countTurns, insertTranscript, latestTurns, listTurns } from './turns';
+import { countTurns, eraseTranscript, insertTranscript, latestTurns, listTurns } from './turns';
 import { countsOf } from './workspaces';
 
 interface SessionRow {
@@ -48,6 +48,14 @@ export function sessionRepository(db: Connection): SessionRepository {
     insert: (workspace, session) => insert(db, workspace, session),
     update: (workspace, id, change) =>
       update(db, one(sql`WHERE s.id = ${id} AND s.workspace_k = ${workspace}`), workspace, id, change),
+    erase: (workspace, id) => {
+      const session = one(sql`WHERE s.id = ${id} AND s.workspace_k = ${workspace}`);
+      if (session === null) throw new Error(`no session ${id} in workspace`);
+      eraseTranscript(db, session.k);
+      unindexItem(db, 'session', session.k);
+      db.run(sql`DELETE FROM note_session WHERE session_k = ${session.k}`);
+      db.run(sql`DELETE FROM session WHERE k = ${session.k}`);
+    },
     speakers: (session) =>
       db.all(
         sql`SELECT id, name, turn_count AS turnCount, talk_ms AS talkMs
@@ -119,6 +127,7 @@ function update(db: Connection, before: Session | null, workspace: Key, id: stri
   const set = join(
     [
       given(change.title, (title) => sql`title = ${title}`),
+      given(change.summary, (summary) => sql`summary = ${summary}`),
       given(change.pinned, (pinned) => sql`pinned = ${bit(pinned)}`),
       given(change.projectId, (project) => sql`project_k = ${projectKey(db, workspace, project)}`),
       given(change.trashedAt, (at) => sql`trashed_at = ${at}`),
@@ -128,7 +137,8 @@ function update(db: Connection, before: Session | null, workspace: Key, id: stri
   );
   if (set.text === NOTHING.text) return;
   db.run(sql`UPDATE session SET ${set} WHERE k = ${before.k}`);
-  if (change.title !== undefined) reindexItem(db, 'session', before.k, change.title, before.summary);
+  if (change.title === undefined && change.summary === undefined) return;
+  reindexItem(db, 'session', before.k, change.title ?? before.title, change.summary ?? before.summary);
 }
 
 function toSession(row: SessionRow): Session {

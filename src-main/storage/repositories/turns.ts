@@ -28,6 +28,15 @@ export function insertTranscript(db: Connection, session: Key, { speakers, turns
   );
 }
 
+/** Deletes the speakers and turns of a session for good. */
+export function eraseTranscript(db: Connection, session: Key): void {
+  const first = turnKey(session, 0);
+  const next = turnKey(session + 1, 0);
+  db.run(sql`DELETE FROM turn_text WHERE rowid >= ${first} AND rowid < ${next}`);
+  db.run(sql`DELETE FROM turn WHERE k >= ${first} AND k < ${next}`);
+  db.run(sql`DELETE FROM speaker WHERE session_k = ${session}`);
+}
+
 /** The turns the filter leaves, in order. */
 export function listTurns(db: Connection, session: Key, filter: TurnFilter, page: OffsetPage): readonly Turn[] {
   const chosen = conditions(db, session, filter);
