@@ -77,14 +77,14 @@ export function createHost(options: HostOptions): Promise<Host> {
     operations: OPERATIONS,
     switchState,
     call,
-    connect: (peer, accessAtStart) =>
+    connect: (peer, start) =>
       openSession({
         tools,
         peer,
         limits,
         logger,
-        mcpOnAtStart: () => isMcpOn(accessAtStart ?? access.current()),
-        ...(accessAtStart === undefined ? {} : { definitionsAtStart: () => tools.definitionsAt(accessAtStart) }),
+        mcpOnAtStart: () => isMcpOn(start?.access ?? access.current()),
+        ...(start === undefined ? {} : { knownAtStart: () => start.listed ?? tools.definitionsAt(start.access) }),
       }),
     importTranscript: (file, bytes, choices) =>
       importTranscript(file, bytes, choices, (args) => call('sessions.import', args, ownHand())),

@@ -11,6 +11,7 @@ import type { AccessStore, Clock, Logger, Timers } from '../core/ports';
 import type { ToolServer } from '../core/tools/tool-server';
 import type { ActivityLog } from '../storage/activity-log';
 import type { Library } from '../storage/library';
+import type { ConnectionStart } from '../mcp/link/hello';
 import type { McpConnection, McpPeer } from '../mcp/wire/connection';
 
 /** The ends of an assistant's connection; the bridge, which may not load the host, knows them too. */
@@ -42,8 +43,8 @@ export interface Host {
   switchState(access: Access, operation: Operation): SwitchState;
   /** Runs one operation through the gateway. Refusals are values. */
   call(operation: string, args: JsonObject | null, caller: Caller): Promise<Outcome>;
-  /** `accessAtStart`: settings and policy as they stood when the client's `initialize` was answered elsewhere. */
-  connect(peer: McpPeer, accessAtStart?: Access): McpConnection;
+  /** `start`: what the client knows where its `initialize` was answered elsewhere. */
+  connect(peer: McpPeer, start?: ConnectionStart): McpConnection;
   /** Reads a transcript file's bytes into a new session. One transaction a file; the same file again changes nothing. */
   importTranscript(file: string, bytes: Uint8Array, options: ImportOptions): Promise<ImportReport>;
   /** Tells what each call made here has changed. */

@@ -1,45 +1,57 @@
 import type { ToolDefinition } from '../core/tools/tool-server';
+import { listedHash } from './wire/listed-hash';
 
 /** What one connection knows of the tool definitions, and whether they have changed since. */
 export class ListedDefinitions {
   readonly #current: () => readonly ToolDefinition[];
-  #known: Version;
+  #seen: Version | null = null;
+  /** Stands for what the client knows. */
+  #known: string;
 
-  /** `known`: the definitions when the connection was opened; what counts until the client lists them. */
-  constructor(current: () => readonly ToolDefinition[], known: readonly ToolDefinition[]) {
+  /**
+   * `known`: what the client listed last, maybe from another engine, as `listedHash` of it; or the definitions as they
+   * were when it connected, which count until it lists them.
+   */
+  constructor(current: () => readonly ToolDefinition[], known: string | readonly ToolDefinition[]) {
     this.#current = current;
-    this.#known = new Version(known);
+    if (typeof known === 'string') {
+      this.#known = known;
+    } else {
+      this.#seen = new Version(known);
+      this.#known = this.#seen.hash;
+    }
   }
 
   /** The JSON text of `tools/list`'s result; from now on this is what the client knows. */
   list(): string {
-    this.#look();
-    return `{"tools":${this.#known.text}}`;
+    const version = this.#look();
+    this.#known = version.hash;
+    return version.text;
   }
 
   /** Whether the definitions differ from what the client knows; true once for each difference. */
   haveChanged(): boolean {
-    const before = this.#known;
-    this.#look();
-    return before !== this.#known && before.text !== this.#known.text;
+    const { hash } = this.#look();
+    const changed = hash !== this.#known;
+    this.#known = hash;
+    return changed;
   }
 
-  #look(): void {
+  #look(): Version {
     const definitions = this.#current();
-    if (definitions !== this.#known.definitions) this.#known = new Version(definitions);
+    if (this.#seen?.definitions !== definitions) this.#seen = new Version(definitions);
+    return this.#seen;
   }
 }
 
 class Version {
   readonly definitions: readonly ToolDefinition[];
-  #text: string | null = null;
+  readonly text: string;
+  readonly hash: string;
 
   constructor(definitions: readonly ToolDefinition[]) {
     this.definitions = definitions;
-  }
-
-  get text(): string {
-    this.#text ??= JSON.stringify(this.definitions);
-    return this.#text;
+    this.text = `{"tools":${JSON.stringify(definitions)}}`;
+    this.hash = listedHash(this.text);
   }
 }

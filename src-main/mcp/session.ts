@@ -9,7 +9,7 @@ import { isToolName, type ToolDefinition, type ToolName, type ToolServer } from 
 import { Elicitation } from './elicitation';
 import { ListedDefinitions } from './listed-definitions';
 import { answersCancelled } from './wire/client-quirks';
-import type { McpConnection, McpPeer } from './wire/connection';
+import type { ClientState, McpConnection, McpPeer } from './wire/connection';
 import { Handshake, type ToolsRequest } from './wire/handshake';
 import {
   echo,
@@ -35,8 +35,11 @@ export interface SessionOptions {
   readonly logger: Logger;
   /** Whether MCP is on as the client connects; asked once, at `initialize`. */
   readonly mcpOnAtStart: () => boolean;
-  /** The definitions as the client connected, where that was before this session; those at `initialize` otherwise. */
-  readonly definitionsAtStart?: () => readonly ToolDefinition[];
+  /**
+   * What the client knows of the definitions, where it connected before this session began: those at that time, or
+   * `listedHash` of what it has listed since. Those at `initialize` otherwise.
+   */
+  readonly knownAtStart?: () => string | readonly ToolDefinition[];
 }
 
 /** Opens the server's side of one MCP connection. */
@@ -70,6 +73,7 @@ class Session implements McpConnection {
   readonly #calls = new Map<RequestId, Call>();
   readonly #running = new Set<Promise<void>>();
   #listed: ListedDefinitions | null = null;
+  #made = 0;
   #ended = false;
 
   constructor(options: SessionOptions) {
@@ -90,7 +94,7 @@ class Session implements McpConnection {
     const step = this.#handshake.step(parseMessage(line));
     switch (step.kind) {
       case 'welcome':
-        this.#listed = this.#definitionsAtStart();
+        this.#listed = this.#listedAtStart();
         this.#send(step.line);
         return;
       case 'answer':
@@ -130,6 +134,23 @@ class Session implements McpConnection {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
+  client(): ClientState | null {
+    const { client } = this.#handshake;
+    return client === null ? null : { ...this.#named(), canAsk: this.#canAsk, calls: this.#made };
+  }
+
+  get #canAsk(): boolean {
+    return this.#handshake.client?.forms === true && this.#elicitation.usable;
+  }
+
+  #named(): { readonly name: string; readonly version: string } {
+    const { client } = this.#handshake;
+    return {
+      name: (client?.name ?? 'Unnamed assistant').slice(0, MAX_CLIENT_NAME),
+      version: (client?.version ?? '').slice(0, MAX_CLIENT_NAME),
+    };
+  }
+
   #request(request: ToolsRequest): void {
     switch (request.method) {
       case 'tools/list':
@@ -141,10 +162,10 @@ class Session implements McpConnection {
     }
   }
 
-  #definitionsAtStart(): ListedDefinitions {
-    const { tools, definitionsAtStart } = this.#options;
+  #listedAtStart(): ListedDefinitions {
+    const { tools, knownAtStart } = this.#options;
     const current = () => tools.definitions();
-    return new ListedDefinitions(current, (definitionsAtStart ?? current)());
+    return new ListedDefinitions(current, (knownAtStart ?? current)());
   }
 
   /** All definitions at once, whatever cursor was sent. */
@@ -163,6 +184,7 @@ class Session implements McpConnection {
       return;
     }
     this.#calls.set(call.id, call);
+    this.#made += 1;
     const run = this.#run(call).finally(() => this.#running.delete(run));
     this.#running.add(run);
   }
@@ -190,15 +212,11 @@ class Session implements McpConnection {
   }
 
   #caller(call: Call, slot: Slot): Caller {
-    const client = this.#handshake.client;
     return {
       source: 'mcp',
-      client: {
-        name: (client?.name ?? 'Unnamed assistant').slice(0, MAX_CLIENT_NAME),
-        version: (client?.version ?? '').slice(0, MAX_CLIENT_NAME),
-      },
+      client: this.#named(),
       signal: call,
-      asker: () => (client?.forms === true && this.#elicitation.usable ? this.#elicitation : null),
+      asker: () => (this.#canAsk ? this.#elicitation : null),
       questions: this.#questions,
       stepAside: (wait) => slot.stepAside(wait),
     };

@@ -77,14 +77,11 @@ function start(folder: string): void {
     if (process.platform !== 'darwin') app.quit();
   });
 
-  let stopped = false;
   app.on('will-quit', (event) => {
-    if (stopped || talkbar === null) return;
+    if (talkbar === null) return;
     event.preventDefault();
-    void talkbar.stop().finally(() => {
-      stopped = true;
-      app.quit();
-    });
+    // Not within the event: Electron forgets an exit that is asked for while it asks whether it may.
+    void talkbar.stop().finally(() => setImmediate(() => app.exit(0)));
   });
 
   void app.whenReady().then(() => {

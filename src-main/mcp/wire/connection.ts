@@ -5,6 +5,16 @@ export interface McpPeer {
   hangUp(): void;
 }
 
+/** The client at the other end, as it named itself. */
+export interface ClientState {
+  readonly name: string;
+  readonly version: string;
+  /** It can put questions to the user, as far as is known. */
+  readonly canAsk: boolean;
+  /** Tool calls it has made on this connection. */
+  readonly calls: number;
+}
+
 /** One assistant's connection, from the server's side. Nothing here throws. */
 export interface McpConnection {
   receive(line: string): void;
@@ -12,4 +22,6 @@ export interface McpConnection {
   end(): Promise<void>;
   /** Resolves when nothing is in flight any more. */
   idle(): Promise<void>;
+  /** Null before `initialize`. */
+  client(): ClientState | null;
 }

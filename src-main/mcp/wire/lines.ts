@@ -21,15 +21,15 @@ export interface LineSink {
  * two by a pipe comes out whole.
  */
 export class LineSplitter {
-  readonly #limit: number;
+  /** The longest line taken, in bytes without its newline. */
+  limit: number;
   readonly #sink: LineSink;
   #buffer: Buffer | null = null;
   #length = 0;
   #skipping = false;
 
-  /** `limit`: the longest line taken, in bytes without its newline. */
   constructor(limit: number, sink: LineSink) {
-    this.#limit = limit;
+    this.limit = limit;
     this.#sink = sink;
   }
 
@@ -53,7 +53,7 @@ export class LineSplitter {
 
   #take(chunk: Buffer, start: number, end: number): void {
     if (this.#skipping) return;
-    if (this.#length + (end - start) > this.#limit) {
+    if (this.#length + (end - start) > this.limit) {
       this.#skipping = true;
       this.#forget();
       this.#sink.tooLong();

@@ -155,6 +155,12 @@ export function answeredId(line: string): RequestId | null {
   return isRequestId(id) ? id : null;
 }
 
+/** The JSON text of the result in a line made by `resultLine` for `id`; null where it refuses. */
+export function resultOf(line: string, id: RequestId): string | null {
+  const start = `${ANSWER_START}${JSON.stringify(id)},"result":`;
+  return line.startsWith(start) ? line.slice(start.length, -1) : null;
+}
+
 function endOfString(line: string, from: number): number {
   let at = from + 1;
   while (at < line.length && line.charAt(at) !== '"') at += line.charAt(at) === '\\' ? 2 : 1;

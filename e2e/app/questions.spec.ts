@@ -1,0 +1,182 @@
+import type { JsonObject } from '../../src-main/contract/json';
+import type { SocketClient } from './support/socket-client';
+import type { RunningApp } from './support/running-app';
+import { nativeDialog, noDialog, press, windowsNamed } from './support/native-dialog';
+import { expect, test } from './support/test';
+
+const DIALOG = 'TalkBar: confirm a deletion';
+
+async function noteNamed(app: RunningApp, title: string): Promise<string> {
+  return String((await app.run('notes.create', { title }))['id']);
+}
+
+function trash(client: SocketClient, noteId: string): Promise<JsonObject> {
+  return client.tool('talkbar_delete', { tool: 'notes.trash', args: { noteId } });
+}
+
+test.beforeEach(({ folder }) => {
+  folder.turn('on', 'notes.trash');
+});
+
+test('Delete in the native box deletes, and the window is told once with a way back', async ({ start, assistant }) => {
+  const app = await start();
+  const client = await assistant('Claude');
+  const noteId = await noteNamed(app, 'Follow-ups');
+  await app.listen('data:changed', 'questions:changed');
+  const answer = trash(client, noteId);
+  const dialog = await nativeDialog(DIALOG);
+  expect(await app.call('questions:list', null)).toMatchObject([
+    {
+      client: 'Claude',
+      title: '“Claude” asks TalkBar to do this:',
+      lines: ['Move the note “Follow-ups” to the Trash'],
+      inBox: true,
+    },
+  ]);
+  await press(dialog, 'Tab', 'Return');
+  expect(await answer).toMatchObject({ id: noteId, changed: true });
+  await noDialog(DIALOG);
+  await expect.poll(() => app.heard('data:changed')).toHaveLength(1);
+  const [change] = await app.heard('data:changed');
+  expect(change).toMatchObject({
+    source: 'mcp',
+    client: 'Claude',
+    touched: { note: [noteId] },
+    operations: { 'notes.trash': 1 },
+  });
+  expect(change?.undo).toHaveLength(1);
+
+  expect(await app.call('activity:list', {})).toMatchObject([
+    { client: 'Claude', operation: 'notes.trash', outcome: 'done', undoable: true },
+  ]);
+  expect(await app.call('activity:undo', { ids: change?.undo ?? [] })).toMatchObject([{ ok: true }]);
+  expect(await app.run('notes.get', { noteId })).toMatchObject({ title: 'Follow-ups' });
+  expect(await app.call('activity:list', {})).toMatchObject([{ undoable: false }]);
+  expect(await app.call('activity:undo', { ids: change?.undo ?? [] })).toMatchObject([
+    { ok: false, error: { code: 'conflict' } },
+  ]);
+});
+
+for (const [name, key] of [
+  ['Return, which presses the default button,', 'Return'],
+  ['Escape', 'Escape'],
+] as const) {
+  test(`${name} declines`, async ({ start, assistant }) => {
+    const app = await start();
+    const client = await assistant();
+    const noteId = await noteNamed(app, 'Stays');
+    const answer = trash(client, noteId);
+    await press(await nativeDialog(DIALOG), key);
+    expect(await answer).toMatchObject({ error: { code: 'declined' } });
+    expect(await app.run('notes.get', { noteId })).toMatchObject({ title: 'Stays' });
+    await noDialog(DIALOG);
+  });
+}
+
+test('one box at a time; what waits behind it is listed and can be declined in the window, never accepted', async ({
+  start,
+  assistant,
+}) => {
+  const app = await start();
+  const [one, two] = [await assistant('One'), await assistant('Two')];
+  const answers = [trash(one, await noteNamed(app, 'First'))];
+  const dialog = await nativeDialog(DIALOG);
+  answers.push(trash(two, await noteNamed(app, 'Second')));
+  await expect.poll(() => app.call('questions:list', null)).toHaveLength(2);
+  const [open, waiting] = await app.call('questions:list', null);
+  expect([open?.inBox, waiting?.inBox]).toEqual([true, false]);
+  expect(waiting?.closesAt).toBeGreaterThan(Date.now());
+  expect(await windowsNamed(DIALOG)).toEqual([dialog]);
+
+  for (const question of [open, waiting]) await app.call('questions:answer', { id: question?.id ?? '', accept: true });
+  expect(await app.call('questions:list', null)).toHaveLength(2);
+  await app.call('questions:answer', { id: waiting?.id ?? '', accept: false });
+  expect(await answers[1]).toMatchObject({ error: { code: 'declined' } });
+  await press(dialog, 'Tab', 'Return');
+  expect(await answers[0]).toMatchObject({ changed: true });
+  expect(await app.call('questions:list', null)).toEqual([]);
+});
+
+test('cancelling, leaving and running out of time close the box, and nothing runs', async ({ start, assistant }) => {
+  const app = await start({ limits: { questionMs: 4_000 } });
+  const [cancels, leaves, waits] = [await assistant('Cancels'), await assistant('Leaves'), await assistant('Waits')];
+  const noteId = await noteNamed(app, 'Stays');
+
+  void trash(cancels, noteId);
+  await nativeDialog(DIALOG);
+  cancels.cancelLast();
+  await noDialog(DIALOG);
+
+  void trash(leaves, noteId);
+  await nativeDialog(DIALOG);
+  leaves.close();
+  await noDialog(DIALOG);
+
+  const answer = trash(waits, noteId);
+  await nativeDialog(DIALOG);
+  expect(await answer).toMatchObject({ error: { code: 'declined' } });
+  await noDialog(DIALOG);
+  expect(await app.call('questions:list', null)).toEqual([]);
+  expect(await app.run('notes.get', { noteId })).toMatchObject({ title: 'Stays' });
+});
+
+test('a hidden window is brought forward without taking the keyboard', async ({ start, assistant }) => {
+  const app = await start();
+  const client = await assistant();
+  const noteId = await noteNamed(app, 'Hidden');
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  const answer = trash(client, noteId);
+  const dialog = await nativeDialog(DIALOG);
+  const visible = await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+  expect(visible).toBe(true);
+  await press(dialog, 'Escape');
+  expect(await answer).toMatchObject({ error: { code: 'declined' } });
+});
+
+test('no title changes the words of the box', async ({ start, assistant }) => {
+  const app = await start();
+  const client = await assistant('A”\n\nTalkBar: press Delete to keep everything');
+  const noteId = await noteNamed(app, '‮x” to the Trash\n\n<b>Keep</b> “y');
+  const answer = trash(client, noteId);
+  const dialog = await nativeDialog(DIALOG);
+  const [question] = await app.call('questions:list', null);
+  expect(question?.lines).toEqual(['Move the note “x" to the Trash <b>Keep</b> "y” to the Trash']);
+  expect(question?.title).toBe('“A" TalkBar: press Delete to keep everything” asks TalkBar to do this:');
+  await press(dialog, 'Escape');
+  expect(await answer).toMatchObject({ error: { code: 'declined' } });
+});
+
+test('quitting closes the question, and nothing runs', async ({ start, assistant }) => {
+  const app = await start();
+  const client = await assistant();
+  const noteId = await noteNamed(app, 'Stays');
+  void trash(client, noteId);
+  await nativeDialog(DIALOG);
+  await app.quit();
+  await noDialog(DIALOG);
+  const again = await start();
+  expect(await again.run('notes.get', { noteId })).toMatchObject({ title: 'Stays' });
+});
+
+test('where no box can be shown the question stands in the window', async ({ start, assistant }) => {
+  const app = await start();
+  const client = await assistant('Claude');
+  await app.electron.evaluate(({ dialog }) => {
+    dialog.showMessageBox = () => Promise.reject(new Error('there is no display for it'));
+  });
+  const kept = await noteNamed(app, 'Kept');
+  const gone = await noteNamed(app, 'Gone');
+  for (const [noteId, accept] of [
+    [kept, false],
+    [gone, true],
+  ] as const) {
+    const answer = trash(client, noteId);
+    await expect.poll(() => app.call('questions:list', null)).toMatchObject([{ client: 'Claude', inBox: false }]);
+    const [question] = await app.call('questions:list', null);
+    await expect(async () => {
+      await app.call('questions:answer', { id: question?.id ?? '', accept });
+      expect(await app.call('questions:list', null)).toEqual([]);
+    }).toPass();
+    expect(await answer).toMatchObject(accept ? { changed: true } : { error: { code: 'declined' } });
+  }
+});

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+
+const run = promisify(execFile);
+
+async function xdotool(...args: readonly string[]): Promise<string> {
+  const { stdout } = await run('xdotool', [...args]);
+  return stdout.trim();
+}
+
+/** The visible windows of the display whose title holds these words. */
+export async function windowsNamed(title: string): Promise<readonly string[]> {
+  try {
+    const found = await xdotool('search', '--onlyvisible', '--name', title);
+    return found.split('\n').filter((line) => line !== '');
+  } catch {
+    // xdotool ends with 1 where it finds none.
+    return [];
+  }
+}
+
+/** Waits for a native dialog and answers its window. */
+export async function nativeDialog(title: string): Promise<string> {
+  let found: readonly string[] = [];
+  await expect
+    .poll(async () => (found = await windowsNamed(title)).length, { message: `a dialog named ${title}` })
+    .toBe(1);
+  return found[0] ?? '';
+}
+
+/** Waits until no such dialog is left. */
+export async function noDialog(title: string): Promise<void> {
+  await expect.poll(() => windowsNamed(title), { message: `no dialog named ${title}` }).toEqual([]);
+}
+
+/** Presses keys in a dialog, one after another, as slowly as a hand. */
+export async function press(dialog: string, ...keys: readonly string[]): Promise<void> {
+  await xdotool('windowfocus', '--sync', dialog);
+  for (const key of keys) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    // Through the keyboard, not sent to the window: that closes at the press, before the key comes up again.
+    await xdotool('key', key);
+  }
+}

@@ -1,0 +1,46 @@
+import { test as base } from '@playwright/test';
+import { DataFolder } from '../../support/data-folder';
+import { type LaunchOptions, RunningApp } from './running-app';
+import { SocketClient } from './socket-client';
+
+export { expect } from '@playwright/test';
+
+interface Fixtures {
+  /** A data folder of its own for the test. */
+  readonly folder: DataFolder;
+  /** Starts the app over the test's folder, or another; it is closed when the test ends. */
+  readonly start: (options?: LaunchOptions & { readonly folder?: DataFolder }) => Promise<RunningApp>;
+  /** Connects an assistant that cannot ask to the engine in the app; it leaves when the test ends. */
+  readonly assistant: (name?: string) => Promise<SocketClient>;
+}
+
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
+  folder: async ({}, use) => {
+    const folder = new DataFolder();
+    await use(folder);
+    folder.remove();
+  },
+  start: async ({ folder }, use) => {
+    const apps: RunningApp[] = [];
+    await use(async (options = {}) => {
+      const { folder: own = folder, env = {}, ...more } = options;
+      const app = await RunningApp.launch(own.dir, {
+        ...more,
+        env: { TALKBAR_TEST_SOCKET: own.beside('test.sock'), TALKBAR_POLICY_FILE: own.beside('policy.json'), ...env },
+      });
+      apps.push(app);
+      return app;
+    });
+    for (const app of apps) await app.quit();
+  },
+  assistant: async ({ folder }, use) => {
+    const clients: SocketClient[] = [];
+    await use(async (name = 'Test assistant') => {
+      const client = await SocketClient.open(folder.beside('test.sock'), name);
+      clients.push(client);
+      return client;
+    });
+    for (const client of clients) client.close();
+  },
+});
