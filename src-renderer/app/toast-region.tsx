@@ -1,0 +1,64 @@
+import { Plug, X } from 'lucide-react';
+import { useEffect, useState, type ReactElement } from 'react';
+import { dismiss, undoToast, useToasts, type Toast } from '../data/toasts';
+import { useText, type Text } from '../i18n';
+import { Button, IconButton } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { changeWords } from './change-words';
+import styles from './toast-region.module.css';
+
+const SHOWN_MS = 8_000;
+
+/** What can be ignored: what an assistant did, with Undo. It stays while it is pointed at, focused or unseen. */
+export function ToastRegion(): ReactElement {
+  const toasts = useToasts((state) => state.toasts);
+  return (
+    <div className={styles['region']} role="status">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.key} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { readonly toast: Toast }): ReactElement {
+  const t = useText();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setInterval(() => {
+      if (!document.hidden) dismiss(toast.key);
+    }, SHOWN_MS);
+    return () => clearInterval(timer);
+  }, [held, toast.key]);
+  const canUndo = toast.kind === 'client' ? toast.undo.length > 0 : toast.undo !== null;
+  return (
+    <div
+      className={styles['toast']}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toast.kind === 'client' && <Icon of={Plug} />}
+      <span className={styles['text']}>{textOf(toast, t)}</span>
+      <span className={styles['actions']}>
+        {canUndo && (
+          <Button variant="link" onPress={() => void undoToast(toast)}>
+            {t('toast.undo')}
+          </Button>
+        )}
+        <IconButton icon={X} label={t('common.close')} onPress={() => dismiss(toast.key)} />
+      </span>
+    </div>
+  );
+}
+
+function textOf(toast: Toast, t: Text): ReactElement {
+  if (toast.kind === 'notice') return <>{t(toast.text, toast.values)}</>;
+  return (
+    <>
+      <b>{`${toast.client}:`}</b> {changeWords(toast.operations, t)}
+    </>
+  );
+}

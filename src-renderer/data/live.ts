@@ -1,0 +1,30 @@
+import type { WindowChange } from '../../src-main/contract/app-api';
+import type { ItemKind } from '../../src-main/contract/kinds';
+import { listen } from './host';
+
+type Listener = (change: WindowChange) => void;
+
+const listeners = new Set<Listener>();
+
+/** Hands every change of the data to whoever shows some of it. Called once, at the start. */
+export function startLive(): () => void {
+  return listen('data:changed', (change) => {
+    for (const listener of [...listeners]) listener(change);
+  });
+}
+
+/** Hears of changes until the answer is called. */
+export function onChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether a change touched any item of these kinds, or the workspace as a whole. */
+export function touches(change: WindowChange, kinds: readonly ItemKind[]): boolean {
+  return [...kinds, 'workspace' as const].some((kind) => (change.touched[kind]?.length ?? 0) > 0);
+}
+
+/** The touched ids of these kinds. */
+export function touchedIds(change: WindowChange, kinds: readonly ItemKind[]): readonly string[] {
+  return kinds.flatMap((kind) => change.touched[kind] ?? []);
+}

@@ -1,0 +1,2 @@
+export { ImportLayer } from './import-layer';
+export { startImport } from './import-state';

@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Note } from '../../data/items';
+import { touchedIds } from '../../data/live';
+import { useResource } from '../../data/resource';
+import { go } from '../../data/router';
+import { useText } from '../../i18n';
+import { DetailColumn } from '../../ui/columns';
+import { ErrorState, Skeleton, useLate } from '../../ui/feedback';
+import { NoteEditor } from './note-editor';
+import { loadNote, startEditing, type NoteEditing } from './note-editing';
+
+/** One note, loaded and then edited; what is typed stays even if the note goes away meanwhile. */
+export function NoteDetail({ id }: { readonly id: string }): ReactElement {
+  const t = useText();
+  const resource = useResource(
+    id,
+    () => loadNote(id),
+    (change) => touchedIds(change, ['note']).includes(id) || touchedIds(change, ['workspace']).length > 0,
+  );
+  const [note, setNote] = useState<Note | null>(null);
+  const editing = useRef<NoteEditing | null>(null);
+  const late = useLate(resource.loading);
+
+  useEffect(() => {
+    if (resource.data === null) return;
+    editing.current ??= startEditing(resource.data);
+    setNote(resource.data);
+  }, [resource.data]);
+  useEffect(
+    () => () => {
+      editing.current?.stop();
+      editing.current = null;
+    },
+    [],
+  );
+
+  const gone = resource.error?.code === 'not_found';
+  if (note !== null && editing.current !== null && (!gone || editing.current.use.getState().phase !== 'clean')) {
+    return <NoteEditor note={note} editing={editing.current} gone={gone} />;
+  }
+  return (
+    <DetailColumn label={t('area.notes')}>
+      {resource.error !== null && (
+        <ErrorState
+          title={gone ? t('notes.gone') : t('error.open')}
+          text={gone ? t('error.gone') : t('error.nothingLost')}
+          {...(gone ? {} : { details: resource.error.message })}
+          action={
+            gone
+              ? { title: t('error.toTrash'), run: () => go({ view: 'trash' }) }
+              : { title: t('common.tryAgain'), run: resource.reload }
+          }
+        />
+      )}
+      {late && <Skeleton kind="text" />}
+    </DetailColumn>
+  );
+}

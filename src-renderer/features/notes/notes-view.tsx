@@ -1,0 +1,35 @@
+import { NotebookText, SquarePen } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { newNote } from '../../data/actions';
+import { noteList } from '../../data/lists';
+import type { Route } from '../../data/routes';
+import { useText } from '../../i18n';
+import { DetailColumn } from '../../ui/columns';
+import { EmptyState } from '../../ui/feedback';
+import { NoteDetail } from './note-detail';
+import { NoteList } from './note-list';
+
+/** Notes: the list, and the one that is open. */
+export function NotesView({ route }: { readonly route: Route & { readonly view: 'notes' } }): ReactElement {
+  const t = useText();
+  const isEmpty = noteList.use(({ phase, items }) => phase === 'ready' && items.length === 0);
+  return (
+    <>
+      <NoteList selectedId={route.id} />
+      {route.id === null ? (
+        <DetailColumn label={t('area.notes')}>
+          {!isEmpty && (
+            <EmptyState
+              icon={NotebookText}
+              title={t('notes.pick')}
+              text={t('notes.pickText')}
+              action={{ title: t('notes.new'), icon: SquarePen, run: () => void newNote() }}
+            />
+          )}
+        </DetailColumn>
+      ) : (
+        <NoteDetail key={route.id} id={route.id} />
+      )}
+    </>
+  );
+}

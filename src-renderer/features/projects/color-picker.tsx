@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react';
+import { Radio, RadioGroup } from 'react-aria-components';
+import { PROJECT_COLORS, type ProjectColor } from '../../data/items';
+import { useText } from '../../i18n';
+import { ProjectDot } from '../../ui/marks';
+import styles from './projects.module.css';
+
+export interface ColorPickerProps {
+  readonly color: ProjectColor;
+  readonly onChange: (color: ProjectColor) => void;
+}
+
+/** One of ten colours, each named for who does not see it. */
+export function ColorPicker({ color, onChange }: ColorPickerProps): ReactElement {
+  const t = useText();
+  return (
+    <RadioGroup
+      className={styles['colors'] ?? ''}
+      aria-label={t('projects.color')}
+      orientation="horizontal"
+      value={color}
+      onChange={(value) => {
+        const chosen = PROJECT_COLORS.find((candidate) => candidate === value);
+        if (chosen !== undefined) onChange(chosen);
+      }}
+    >
+      {PROJECT_COLORS.map((value) => (
+        <Radio key={value} value={value} className={styles['color'] ?? ''} aria-label={t(`color.${value}`)}>
+          <ProjectDot color={value} large />
+        </Radio>
+      ))}
+    </RadioGroup>
+  );
+}

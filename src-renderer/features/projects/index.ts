@@ -1,0 +1,1 @@
+export { ProjectsView } from './projects-view';

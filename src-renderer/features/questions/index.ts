@@ -1,0 +1,1 @@
+export { QuestionLayer } from './question-layer';

@@ -1,0 +1,3 @@
+import { startWindow } from './app/start';
+
+void startWindow();

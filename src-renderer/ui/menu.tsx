@@ -1,0 +1,69 @@
+import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import { cx } from './classes';
+import { Icon } from './icon';
+import styles from './menu.module.css';
+
+export interface MenuEntry {
+  readonly key: string;
+  readonly title: string;
+  readonly icon?: LucideIcon;
+  /** Something small before the title, such as a project's dot. */
+  readonly lead?: ReactNode;
+  readonly checked?: boolean;
+  readonly danger?: boolean;
+  readonly hint?: string;
+  readonly separated?: boolean;
+  readonly run: () => void;
+}
+
+export interface MenuProps {
+  readonly label: string;
+  readonly items: readonly MenuEntry[];
+  /** The button that opens it. */
+  readonly children: ReactElement;
+  readonly placement?: 'bottom start' | 'bottom end' | 'top start';
+}
+
+/** A menu under its button. Focus comes back to the button. */
+export function Menu({ label, items, children, placement = 'bottom end' }: MenuProps): ReactElement {
+  const hasChecks = items.some(({ checked }) => checked !== undefined);
+  return (
+    <MenuTrigger>
+      {children}
+      <Popover className={styles['popover'] ?? ''} placement={placement} offset={4}>
+        <AriaMenu
+          aria-label={label}
+          className={styles['menu'] ?? ''}
+          onAction={(key) => items.find((item) => item.key === key)?.run()}
+        >
+          {items.map((item) => (
+            <Fragment key={item.key}>
+              {item.separated === true && <Separator className={styles['separator'] ?? ''} />}
+              <MenuItem
+                id={item.key}
+                textValue={item.title}
+                className={cx(styles['item'], item.danger === true && styles['danger'])}
+              >
+                {hasChecks && (
+                  <span className={styles['check']}>{item.checked === true && <Icon of={Check} size={14} />}</span>
+                )}
+                {item.icon !== undefined && <Icon of={item.icon} />}
+                {item.lead}
+                <span className={styles['title']}>{item.title}</span>
+                {item.checked === true && <span className="visually-hidden">✓</span>}
+                {item.hint !== undefined && <span className={styles['hint']}>{item.hint}</span>}
+              </MenuItem>
+            </Fragment>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** The little arrow of a button that opens a menu. */
+export function MenuArrow(): ReactElement {
+  return <Icon of={ChevronDown} size={14} />;
+}

@@ -1,0 +1,63 @@
+import type { ReactElement } from 'react';
+import { Checkbox, Switch as AriaSwitch } from 'react-aria-components';
+import { cx } from './classes';
+import styles from './switch.module.css';
+
+export interface SwitchProps {
+  readonly label: string;
+  readonly on: boolean;
+  readonly large?: boolean;
+  readonly disabled?: boolean;
+  /** The id of the text that says more. */
+  readonly describedBy?: string;
+  readonly onChange: (on: boolean) => void;
+}
+
+/** Two states; applies at once. */
+export function Switch({
+  label,
+  on,
+  large = false,
+  disabled = false,
+  describedBy,
+  onChange,
+}: SwitchProps): ReactElement {
+  return (
+    <AriaSwitch
+      className={cx(styles['switch'], large && styles['large'])}
+      aria-label={label}
+      {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+      isSelected={on}
+      isDisabled={disabled}
+      onChange={onChange}
+    >
+      <span className={styles['track']} />
+    </AriaSwitch>
+  );
+}
+
+export type TriState = 'off' | 'some' | 'on';
+
+export interface TriStateSwitchProps {
+  /** Says how many are on: «Notes, Change, 5 of 8 on». */
+  readonly label: string;
+  readonly state: TriState;
+  readonly disabled?: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+/** Many switches at once. Some on turns to on, on to off. */
+export function TriStateSwitch({ label, state, disabled = false, onChange }: TriStateSwitchProps): ReactElement {
+  return (
+    <Checkbox
+      className={styles['switch'] ?? ''}
+      aria-label={label}
+      isSelected={state === 'on'}
+      isIndeterminate={state === 'some'}
+      isDisabled={disabled}
+      onChange={() => onChange(state !== 'on')}
+    >
+      <span className={styles['track']} />
+    </Checkbox>
+  );
+}
