@@ -5,7 +5,7 @@ const DOMAIN = ['contract', 'domain'];
 const OPERATIONS = [...DOMAIN, 'cancel', 'ports', 'operations'];
 const CORE = [...OPERATIONS, 'gateway', 'tools'];
 // Loaded at every start of the bridge, before it is known whether the engine is needed.
-const LIGHT = ['folder', 'wire'];
+const LIGHT = ['folder', 'wire', 'link'];
 const WINDOW = ['contract', 'window-words', 'window-parts', 'window-data', 'window-feature'];
 const HOST = [...CORE, ...LIGHT, 'storage', 'mcp', 'memory', 'host'];
 
@@ -39,6 +39,8 @@ const layers = [
   { name: 'storage', path: '^src-main/storage/', glob: 'src-main/storage/**', sees: [...CORE, 'folder'] },
   // What the bridge and the session both know of the protocol.
   { name: 'wire', path: '^src-main/mcp/wire/', glob: 'src-main/mcp/wire/**', sees: ['contract'] },
+  // How helper and app find each other and prove who they are.
+  { name: 'link', path: '^src-main/mcp/link/', glob: 'src-main/mcp/link/**', sees: ['contract', 'folder', 'wire'] },
   { name: 'mcp', path: '^src-main/mcp/', glob: 'src-main/mcp/**', sees: [...CORE, ...LIGHT] },
   { name: 'memory', path: '^src-main/memory/', glob: 'src-main/memory/**', sees: [...CORE, ...LIGHT] },
   {

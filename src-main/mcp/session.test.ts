@@ -294,7 +294,7 @@ describe('list_changed', () => {
   });
 
   test('is measured from an earlier initialize where that was answered elsewhere', async () => {
-    const client = new Client({ definitionsAtStart: () => [other] }).open();
+    const client = new Client({ knownAtStart: () => [other] }).open();
     client.call(1);
     await client.settle();
     expect(notices(client)).toBe(1);

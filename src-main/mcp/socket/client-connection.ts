@@ -1,0 +1,137 @@
+import type { ConnectedClient } from '../../contract/app-api';
+import type { Limits } from '../../contract/limits';
+import { AppHandshake } from '../link/app-handshake';
+import type { ConnectionStart, Hello, Version } from '../link/hello';
+import type { LineSocket } from '../link/line-socket';
+import type { McpConnection, McpPeer } from '../wire/connection';
+
+/** How long the other side may take to prove itself. */
+const HANDSHAKE_MS = 2_000;
+/**
+ * A line grows on its way from the assistant through the helper where it is no UTF-8: each such byte becomes a character
+ * of three. The helper has held it to the limit before.
+ */
+const LONGEST_GROWTH = 3;
+
+/** How things stand in the app, for `talkbar-cli status`. */
+export interface AppStatus {
+  readonly since: number;
+  readonly clients: readonly ConnectedClient[];
+}
+
+export interface ClientConnectionOptions {
+  readonly id: string;
+  readonly socket: LineSocket;
+  readonly token: Buffer;
+  readonly own: Version;
+  readonly limits: Pick<Limits, 'lineBytes'>;
+  readonly now: () => number;
+  readonly openSession: (peer: McpPeer, start: ConnectionStart) => McpConnection;
+  readonly status: () => AppStatus;
+  /** Something about it has changed that the list of clients shows. `known`: it came, named itself or went. */
+  readonly onChange: (known: boolean) => void;
+  /** It has gone, for whatever reason, and all that it began has ended. */
+  readonly onGone: () => void;
+}
+
+/** One helper at the app's socket: proves itself, then speaks MCP. */
+export class ClientConnection {
+  readonly #options: ClientConnectionOptions;
+  readonly #handshake: AppHandshake;
+  readonly #timer: NodeJS.Timeout;
+  #session: McpConnection | null = null;
+  #since = 0;
+  #calls = 0;
+  #named = false;
+  #ending: Promise<void> | null = null;
+
+  constructor(options: ClientConnectionOptions) {
+    const { socket, token, own } = options;
+    this.#options = options;
+    this.#handshake = new AppHandshake(token, own);
+    this.#timer = setTimeout(() => socket.destroy(), HANDSHAKE_MS);
+    socket.listen((line) => this.#shake(line));
+    socket.onClose(() => void this.#end().then(options.onGone));
+  }
+
+  /** Null until its client has named itself. */
+  describe(): ConnectedClient | null {
+    const client = this.#session?.client() ?? null;
+    return client === null ? null : { id: this.#options.id, since: this.#since, ...client };
+  }
+
+  /** Takes nothing new, waits `ms` for what is in flight and sends its answers, then closes. */
+  async stop(ms: number): Promise<void> {
+    const { socket } = this.#options;
+    socket.listen(() => undefined);
+    if (this.#session !== null) await within(ms, this.#session.idle());
+    await this.#end();
+    socket.end();
+  }
+
+  #end(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#ending ??= this.#session?.end() ?? Promise.resolve();
+    return this.#ending;
+  }
+
+  #shake(line: string): void {
+    const { socket, status } = this.#options;
+    const step = this.#handshake.receive(line);
+    switch (step.kind) {
+      case 'go-on':
+        socket.allow(step.bytes);
+        if (step.send !== null) socket.send(step.send);
+        return;
+      case 'refused':
+        socket.destroy();
+        return;
+      case 'misfit':
+        socket.send(step.send);
+        socket.end();
+        return;
+      case 'welcome':
+        socket.send(step.send);
+        if (step.hello.purpose === 'mcp') {
+          this.#serve(step.hello);
+        } else {
+          socket.send(JSON.stringify(status()));
+          socket.end();
+        }
+        return;
+    }
+  }
+
+  #serve(hello: Extract<Hello, { purpose: 'mcp' }>): void {
+    const { socket, limits, now, openSession } = this.#options;
+    clearTimeout(this.#timer);
+    this.#since = now();
+    socket.allow(limits.lineBytes * LONGEST_GROWTH);
+    const session = openSession({ send: (line) => socket.send(line), hangUp: () => socket.destroy() }, hello);
+    this.#session = session;
+    socket.listen((line) => {
+      session.receive(line);
+      this.#look(session);
+    });
+  }
+
+  #look(session: McpConnection): void {
+    const client = session.client();
+    if (client === null || (this.#named && client.calls === this.#calls)) return;
+    const { onChange } = this.#options;
+    const known = !this.#named;
+    this.#named = true;
+    this.#calls = client.calls;
+    onChange(known);
+  }
+}
+
+/** Resolves when `work` has ended, or after `ms` milliseconds. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, timeUp]);
+  clearTimeout(timer);
+}
