@@ -251,6 +251,7 @@ describe('calls', () => {
     sendCall('waits', 'talkbar_change', create('never'));
     await helper.request('ping');
     helper.notify('notifications/cancelled', { requestId: 'waits' });
+    await helper.request('ping');
     lock.release();
     expect(await noteTitles()).toEqual([]);
     expect(helper.received.some(({ id }) => id === 'waits')).toBe(false);

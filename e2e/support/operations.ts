@@ -22,3 +22,23 @@ export function* schemasIn(schema: unknown, path = ''): Generator<readonly [path
   if (!isJsonObject(properties)) return;
   for (const [key, inner] of Object.entries(properties)) yield* schemasIn(inner, path === '' ? key : `${path}.${key}`);
 }
+
+/** An operation as the tests of every operation see it: by what is published of it, and its example. */
+export interface Sample {
+  readonly id: string;
+  readonly tool: string;
+  readonly example: JsonObject;
+  readonly properties: Readonly<Record<string, JsonObject>>;
+  readonly required: readonly string[];
+}
+
+/** Every operation that assistants can call. */
+export function samples(): readonly Sample[] {
+  return OPERATIONS.filter(({ audience }) => audience === 'all').map(({ id, tool, example, input }) => ({
+    id,
+    tool: `talkbar_${tool}`,
+    example: example as JsonObject,
+    properties: input.properties as unknown as Sample['properties'],
+    required: input.required ?? [],
+  }));
+}

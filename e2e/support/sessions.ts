@@ -47,7 +47,16 @@ function timestamp(ms: number): string {
 
 /** Makes a stored session one that is being recorded, as the app does when the user presses Record. */
 export function beginRecording(folder: DataFolder, sessionId: string): void {
+  setStatus(folder, sessionId, 'recording');
+}
+
+export function endRecording(folder: DataFolder, sessionId: string): void {
+  setStatus(folder, sessionId, 'ready');
+}
+
+function setStatus(folder: DataFolder, sessionId: string, status: 'recording' | 'ready'): void {
+  const endedAt = status === 'recording' ? null : Date.UTC(2026, 8, 2);
   const database = new Database(folder.library, { fileMustExist: true });
-  database.prepare("UPDATE session SET status = 'recording', ended_at = NULL WHERE id = ?").run(sessionId);
+  database.prepare('UPDATE session SET status = ?, ended_at = ? WHERE id = ?').run(status, endedAt, sessionId);
   database.close();
 }

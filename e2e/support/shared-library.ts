@@ -14,13 +14,13 @@ export interface SharedLibrary {
  */
 export function sharedLibrary(
   prepare: (folder: DataFolder) => void | Promise<void>,
-  options: AssistantOptions = {},
+  options: (folder: DataFolder) => AssistantOptions = () => ({}),
 ): SharedLibrary {
   let opened: SharedLibrary | null = null;
   beforeAll(async () => {
     const folder = new DataFolder();
     await prepare(folder);
-    opened = { folder, assistant: await Assistant.connect(folder, options) };
+    opened = { folder, assistant: await Assistant.connect(folder, options(folder)) };
   });
   afterAll(async () => {
     await opened?.assistant.helper.stop();

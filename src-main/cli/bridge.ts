@@ -46,7 +46,7 @@ export async function runBridge(args: readonly string[]): Promise<void> {
 
 async function serve(given: BridgeArguments, watch: EndWatch): Promise<void> {
   const { env, stdin, stdout } = process;
-  const { limits, policyFile } = testSettings(env, process.argv[1] ?? '');
+  const { limits, policyFile, licenceKey } = testSettings(env, process.argv[1] ?? '');
   const place = { platform: process.platform, env, home: homedir(), override: given.dataDir ?? undefined };
   const folder = dataDir(place);
   const log = new LogFile({
@@ -70,6 +70,7 @@ async function serve(given: BridgeArguments, watch: EndWatch): Promise<void> {
       limits,
       logger: log,
       ...(policyFile === null ? {} : { policyFile }),
+      ...(licenceKey === null ? {} : { licenceKey }),
     })),
     explain: (error) => {
       log.error('the library could not be opened', { error });

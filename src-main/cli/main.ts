@@ -67,28 +67,26 @@ function spelledOut(words: readonly string[]): string[] {
 }
 
 /** Help and versions are results; everything else Commander throws is about a wrong command line. */
-function afterCommander(error: CommanderError, help: string, output: Output): number {
-  switch (error.code) {
-    case 'commander.version':
-      output.result({ version: error.message }, () => error.message);
-      return EXIT.done;
-    case 'commander.helpDisplayed':
-      output.result({ help }, () => help);
-      return EXIT.done;
-    case 'commander.help': {
-      // A command that only has commands below it was given none.
-      const failure = wrongCommandLine('Name a command; see talkbar-cli --help.');
-      if (output.json) output.failure(failure.body);
-      else output.prompt(help);
-      return failure.exitCode;
-    }
-    default:
-      return report(wrongCommandLine(sentence(error.message)), output);
+function afterCommander({ code, exitCode, message }: CommanderError, help: string, output: Output): number {
+  if (code === 'commander.version') {
+    output.result({ version: message }, () => message);
+    return EXIT.done;
   }
+  if (code === 'commander.helpDisplayed' || (code === 'commander.help' && exitCode === 0)) {
+    output.result({ help }, () => help);
+    return EXIT.done;
+  }
+  if (code === 'commander.help' && !output.json) {
+    // A command that only has commands below it was given none.
+    output.prompt(help);
+    return EXIT.wrongCommandLine;
+  }
+  const sentence = code === 'commander.help' ? 'Name a command; see talkbar-cli --help.' : inSentences(message);
+  return report(wrongCommandLine(sentence), output);
 }
 
 /** «error: unknown command 'tolls'\n(Did you mean tools?)» as sentences. */
-function sentence(message: string): string {
+function inSentences(message: string): string {
   const [first = '', ...rest] = message.replace(/^error: /u, '').split('\n');
   const hint = rest.join(' ').replace(/^\(|\)$/gu, '');
   const capital = first.charAt(0).toUpperCase() + first.slice(1);

@@ -75,13 +75,14 @@ export class Run {
   async openHostIn(folder: string | null): Promise<Host> {
     this.#accessIn(folder ?? this.dataDir);
     const dataDir = folder ?? prepareDataDir(this.#dataDirSource);
-    const { limits, policyFile } = this.#settings;
+    const { limits, policyFile, licenceKey } = this.#settings;
     try {
       return await createHost({
         dataDir,
         limits,
         logger: new LogFile({ dataDir, program: 'cli', show: null }),
         ...(policyFile === null ? {} : { policyFile }),
+        ...(licenceKey === null ? {} : { licenceKey }),
       });
     } catch (error) {
       // A library that a newer version has written cannot be opened either.

@@ -24,7 +24,7 @@ export interface IndexProblem {
 }
 
 /** Rows tokenized at a time to learn what the index should hold. */
-const BATCH = 2_000;
+const BATCH = 10_000;
 
 type Row = readonly [row: number, ...texts: string[]];
 
@@ -87,56 +87,81 @@ function* inBatches<T extends { readonly k: Key }>(db: Database.Database, source
   }
 }
 
+/**
+ * Each row of an index becomes one number over its words and their places, the same for the same text. It is done inside
+ * SQLite: a library has tens of millions of words, and only the differences are worth a JavaScript object.
+ */
 function compare(
   db: Database.Database,
   table: IndexProblem['table'],
   columns: readonly string[],
   batches: Iterable<readonly Row[]>,
 ): readonly IndexProblem[] {
-  const problems: IndexProblem[] = [];
-  const actual = fingerprints(db, 'main', table);
-  db.exec(`CREATE VIRTUAL TABLE temp.expected USING fts5 (${columns.join(', ')}, content = '', ${TOKENIZER})`);
+  db.function('word_hash', { deterministic: true, directOnly: true }, (word) => hash(String(word)));
+  db.exec(`
+    CREATE TABLE temp.word (term TEXT PRIMARY KEY, hash INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE temp.actual (k INTEGER PRIMARY KEY, sum INTEGER NOT NULL) STRICT;
+    CREATE TABLE temp.wanted (k INTEGER PRIMARY KEY, sum INTEGER NOT NULL) STRICT;
+    CREATE VIRTUAL TABLE temp.expected USING fts5 (${columns.join(', ')}, content = '', ${TOKENIZER});
+  `);
   try {
-    const insert = db.prepare(
-      `INSERT INTO temp.expected (rowid, ${columns.join(', ')}) VALUES (?, ${columns.map(() => '?').join(', ')})`,
-    );
-    for (const batch of batches) {
-      db.exec(`INSERT INTO temp.expected (expected) VALUES ('delete-all')`);
-      for (const [row, ...texts] of batch) insert.run(row, ...texts.map(fold));
-      for (const [row, fingerprint] of fingerprints(db, 'temp', 'expected')) {
-        const found = actual.get(row);
-        if (found === undefined) problems.push({ table, row, what: 'missing' });
-        else if (found !== fingerprint) problems.push({ table, row, what: 'different' });
-        actual.delete(row);
-      }
-    }
+    // From the words to their rows: a seek a word, and each word is hashed once.
+    sumUp(db, 'main', table, 'actual', 'temp.word w CROSS JOIN temp.instance i ON i.term = w.term');
+    return [...differences(db, table, columns, batches), ...leftOver(db, table)];
   } finally {
-    db.exec('DROP TABLE temp.expected');
+    db.exec('DROP TABLE temp.expected; DROP TABLE temp.wanted; DROP TABLE temp.actual; DROP TABLE temp.word');
   }
-  for (const row of actual.keys()) problems.push({ table, row, what: 'surplus' });
-  return problems;
 }
 
-/** For every row of an index one number over its words and their places, the same for the same text. */
-function fingerprints(db: Database.Database, schema: 'main' | 'temp', table: string): Map<number, number> {
-  const sums = new Map<number, number>();
-  // Rows without a word are in this table only.
-  for (const row of db.prepare<[], { id: number }>(`SELECT id FROM ${schema}.${table}_docsize`).iterate()) {
-    sums.set(row.id, 0);
+function* differences(
+  db: Database.Database,
+  table: IndexProblem['table'],
+  columns: readonly string[],
+  batches: Iterable<readonly Row[]>,
+): Iterable<IndexProblem> {
+  const insert = db.prepare(
+    `INSERT INTO temp.expected (rowid, ${columns.join(', ')}) VALUES (?, ${columns.map(() => '?').join(', ')})`,
+  );
+  const wrong = db.prepare<[], { k: number; found: number | null }>(
+    `SELECT w.k AS k, a.sum AS found FROM temp.wanted w LEFT JOIN temp.actual a ON a.k = w.k WHERE a.sum IS NOT w.sum`,
+  );
+  for (const batch of batches) {
+    db.exec(`INSERT INTO temp.expected (expected) VALUES ('delete-all'); DELETE FROM temp.wanted`);
+    for (const [row, ...texts] of batch) insert.run(row, ...texts.map(fold));
+    // A batch is small: from its rows to their words.
+    sumUp(db, 'temp', 'expected', 'wanted', 'temp.instance i CROSS JOIN temp.word w ON w.term = i.term');
+    for (const { k, found } of wrong.all()) yield { table, row: k, what: found === null ? 'missing' : 'different' };
+    db.exec('DELETE FROM temp.actual WHERE k IN (SELECT k FROM temp.wanted)');
   }
-  db.exec(`CREATE VIRTUAL TABLE temp.instance USING fts5vocab ('${schema}', '${table}', 'instance')`);
-  try {
-    const instances = db.prepare<[], { doc: number; term: string; col: string; offset: number }>(
-      'SELECT doc, term, col, "offset" FROM temp.instance',
-    );
-    for (const { doc, term, col, offset } of instances.iterate()) {
-      // A sum, because the words come in their order and not in the text's; 32 bits a word stay exact in a double.
-      sums.set(doc, (sums.get(doc) ?? 0) + hash(`${col}:${offset}:${term}`));
-    }
-  } finally {
-    db.exec('DROP TABLE temp.instance');
-  }
-  return sums;
+}
+
+function leftOver(db: Database.Database, table: IndexProblem['table']): readonly IndexProblem[] {
+  return db
+    .prepare<[], { k: number }>('SELECT k FROM temp.actual')
+    .all()
+    .map(({ k }) => ({ table, row: k, what: 'surplus' }));
+}
+
+/** Writes for every row of an index one number over its words and their places into a temporary table. */
+function sumUp(
+  db: Database.Database,
+  schema: 'main' | 'temp',
+  index: string,
+  into: 'actual' | 'wanted',
+  words: string,
+): void {
+  db.exec(`
+    CREATE VIRTUAL TABLE temp.instance USING fts5vocab ('${schema}', '${index}', 'instance');
+    CREATE VIRTUAL TABLE temp.entry USING fts5vocab ('${schema}', '${index}', 'row');
+    INSERT OR IGNORE INTO temp.word SELECT term, word_hash(term) FROM temp.entry;
+    INSERT INTO temp.${into}
+      SELECT i.doc, sum((w.hash * (2 * i."offset" + 3 + 1000003 * (i.col = 'body'))) & 4294967295)
+      FROM ${words} GROUP BY i.doc;
+    -- Rows without a word are in this table only.
+    INSERT OR IGNORE INTO temp.${into} SELECT id, 0 FROM ${schema}.${index}_docsize;
+    DROP TABLE temp.entry;
+    DROP TABLE temp.instance;
+  `);
 }
 
 /** FNV-1a. */

@@ -332,6 +332,16 @@ describe('the end', () => {
     expect(bridge.hungUp).toBeGreaterThan(0);
   });
 
+  test('does not come to one whose requests are answered as they come', async () => {
+    const bridge = new Bridge(10_000).initialize();
+    for (let call = 0; call < 20; call += 1) {
+      bridge.call(call + 1, { fill: 'x'.repeat(1000) });
+      await bridge.engineOpens();
+    }
+    expect(bridge.sent).toHaveLength(20);
+    expect(bridge.hungUp).toBe(0);
+  });
+
   test('comes once', async () => {
     const bridge = new Bridge().initialize();
     bridge.call(1);

@@ -45,7 +45,9 @@ async function demo(run: Run, yes: boolean): Promise<void> {
 async function prepare(run: Run, teller: Teller, stage: Stage): Promise<void> {
   teller.opening(
     'TalkBar demo',
-    'An assistant works in a sample workspace, through the helper that a real one is given. Nothing of yours is touched.',
+    `An assistant works in a sample workspace, through the helper that a real one is given. ${
+      stage.scratch ? 'Nothing of yours is touched.' : 'Your other workspaces are not touched.'
+    }`,
   );
   teller.step('Make a sample workspace');
   const sample = path.join(resourcesFolder(run.surroundings.builtFolder), 'sample');

@@ -28,7 +28,7 @@ function matchText(match: Match, mark: (text: string) => string, style: Style, w
   const title = visibleLine(match.title) || '(no title)';
   const room = width - KIND_WIDTH - 2 - 2 - widthOf(match.id);
   const beside = room >= Math.min(20, widthOf(title));
-  const shown = mark(style.bold(beside ? cut(title, room) : title));
+  const shown = style.bold(mark(beside ? cut(title, room) : title));
   const head = `${style.cyan(kind)}  ${shown}${beside ? `  ${style.dim(match.id)}` : ''}`;
   const indent = ' '.repeat(KIND_WIDTH + 2);
   const below = (text: string): readonly string[] => wrapped(text, width - indent.length).map((line) => indent + line);
@@ -57,8 +57,11 @@ function factsOf({ atMs, detail, context, archived, content }: Match): string {
 
 /** Makes the words of the query, and words that begin with them, stand out. */
 function marker(query: string, style: Style): (text: string) => string {
-  const words = query.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  if (words.length === 0 || style.yellow('x') === 'x') return (text) => text;
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*`, 'giu');
+  const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
+  // Short words are mostly grammar; where there is nothing else, they are what was meant.
+  const telling = words.filter((word) => word.length > 3);
+  const marked = telling.length > 0 ? telling : words;
+  if (marked.length === 0) return (text) => text;
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${marked.join('|')})[\\p{L}\\p{N}]*`, 'giu');
   return (text) => text.replace(pattern, (word) => style.yellow(word));
 }

@@ -49,7 +49,7 @@ async function readArguments(
   json: string | undefined,
 ): Promise<JsonObject> {
   const flags = readFlags(argumentsOf(operation.input), words, (name, hint) =>
-    wrongArguments(operation.id, unknownArgument(operation.id, name, operation.input.properties) + hint),
+    wrongArguments(operation, unknownArgument(operation.id, name, operation.input.properties) + hint),
   );
   return json === undefined
     ? flags

@@ -20,15 +20,15 @@ interface Schema {
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** The pointer that ends every complaint about an operation's arguments. */
-export function pointerTo(operationId: string): string {
-  return `Arguments: talkbar_tools ${JSON.stringify({ tool: operationId })}`;
+/** The pointer that ends every complaint about the arguments of an operation that can be looked up; else nothing. */
+function pointerTo({ id, audience }: Operation): string {
+  return audience === 'all' ? ` Arguments: talkbar_tools ${JSON.stringify({ tool: id })}` : '';
 }
 
-/** A refusal of the arguments; `message` is a sentence without its full stop where one is to follow. */
-export function wrongArguments(operationId: string, message: string): AppError {
+/** A refusal of an operation's arguments, with the pointer to its schema. */
+export function wrongArguments(operation: Operation, message: string): AppError {
   const sentence = /[.!?]$/u.test(message) ? message : `${message}.`;
-  return new AppError('invalid_arguments', `${sentence} ${pointerTo(operationId)}`);
+  return new AppError('invalid_arguments', `${sentence}${pointerTo(operation)}`);
 }
 
 /**
@@ -39,18 +39,18 @@ export function wrongArguments(operationId: string, message: string): AppError {
  */
 export function checkArguments(operation: Operation, args: unknown, who: string = operation.id): Arguments {
   if (args === undefined || args === null) return checkObject(operation, {}, who);
-  if (!isJsonObject(args)) throw wrongArguments(operation.id, 'arguments must be an object');
+  if (!isJsonObject(args)) throw wrongArguments(operation, 'arguments must be an object');
   return checkObject(operation, args, who);
 }
 
 function checkObject(operation: Operation, args: Arguments, who: string): Arguments {
   const schema = operation.input as Schema & ClosedSchema;
   const unknown = findUnknown(schema, args, who);
-  if (unknown !== null) throw wrongArguments(operation.id, unknown);
+  if (unknown !== null) throw wrongArguments(operation, unknown);
   const wrong = findWrong(schema, args, '');
-  if (wrong !== null) throw wrongArguments(operation.id, wrong);
+  if (wrong !== null) throw wrongArguments(operation, wrong);
   const missing = findMissing(schema, args, '');
-  if (missing !== null) throw wrongArguments(operation.id, missing);
+  if (missing !== null) throw wrongArguments(operation, missing);
   return cleaned(schema, args) as Arguments;
 }
 

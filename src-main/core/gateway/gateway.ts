@@ -7,7 +7,7 @@ import type { AccessStore, Activity, Clock, Ids, Logger, Repositories, Storage, 
 import { ActivityRecorder } from './activity-recorder';
 import type { CallRequest, Entry } from './call-request';
 import type { Asker, Caller, Outcome } from './caller';
-import { checkArguments, pointerTo } from './check-arguments';
+import { checkArguments, wrongArguments } from './check-arguments';
 import { Confirmation } from './confirmation';
 import { refusalAt } from './gates';
 import { openCallContext, type CallContext } from './operation-context';
@@ -240,13 +240,12 @@ function changed(result: OperationResult): boolean {
   return result?.['changed'] !== false;
 }
 
-/** Every `invalid_arguments` of an operation ends with the pointer to its schema. */
-function pointed(refusal: AppError, entry: Entry): AppError['body'] {
-  const { body } = refusal;
-  if (body.code !== 'invalid_arguments' || !('operation' in entry) || body.message.includes('Arguments: talkbar_tools'))
-    return body;
-  const sentence = body.message.endsWith('.') ? body.message : `${body.message}.`;
-  return { ...body, message: `${sentence} ${pointerTo(entry.operation.id)}` };
+/** Every `invalid_arguments` of an operation ends with the pointer to its schema, a handler's too. */
+function pointed({ body }: AppError, entry: Entry): AppError['body'] {
+  if (body.code !== 'invalid_arguments' || !('operation' in entry)) return body;
+  return body.message.includes(' Arguments: talkbar_tools ')
+    ? body
+    : wrongArguments(entry.operation, body.message).body;
 }
 
 function changedSinceAsked(): AppError {

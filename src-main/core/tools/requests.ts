@@ -72,7 +72,7 @@ function readEntry(call: unknown, catalogue: Catalogue): RequestEntry {
 
 function notAnObject(operation: Operation | null): AppError {
   const message = 'arguments must be an object';
-  return operation === null ? invalid(message) : wrongArguments(operation.id, message);
+  return operation === null ? invalid(message) : wrongArguments(operation, message);
 }
 
 function unreadable(refusal: AppError): RequestEntry {

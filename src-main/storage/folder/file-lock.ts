@@ -77,6 +77,10 @@ function tryLock(path: string): FileLock | null {
   }
   try {
     writeSync(file, text);
+  } catch (error) {
+    // On a full disk: a lock nobody can release would keep everyone out.
+    rmSync(path, { force: true });
+    throw error;
   } finally {
     closeSync(file);
   }

@@ -20,9 +20,6 @@ interface NoteRow {
   readonly trashedAt: number | null;
 }
 
-const HEAD = sql`n.k, n.id, n.title, n.pinned, p.id AS projectId,
-  n.created_at AS createdAt, n.updated_at AS updatedAt, n.trashed_at AS trashedAt`;
-
 /** A page of notes must not carry a hundred bodies of a megabyte: lists read this many characters of each. */
 const LIST_BODY_CHARS = 2_000;
 
@@ -61,25 +58,42 @@ export function noteRepository(db: Connection): NoteRepository {
 }
 
 function find(db: Connection, workspace: Key, id: string): Note | null {
-  const row = db.get<NoteRow>(
-    sql`SELECT ${HEAD}, b.markdown
-        FROM note n JOIN note_body b ON b.k = n.k LEFT JOIN project p ON p.k = n.project_k AND p.trashed_at IS NULL
-        WHERE n.id = ${id} AND n.workspace_k = ${workspace}`,
-  );
-  return row === undefined ? null : toNote(db, row);
+  return read(db, sql`b.markdown`, sql`n.id = ${id} AND n.workspace_k = ${workspace}`);
 }
 
 function list(db: Connection, workspace: Key, filter: NoteFilter, page: KeysetPage): Slice<Note> {
   const match = filter.query === undefined ? null : matchBeginnings(filter.query);
   if (filter.query !== undefined && match === null) return { items: [], totalCount: 0 };
-  const chosen: readonly (Sql | null)[] = [
-    // A project lies in one workspace: naming both would leave SQLite the choice of the wrong index.
-    filter.projectId === undefined
+  const chosen = conditions(workspace, filter, match);
+  const sort = filter.trashed ? sql`n.trashed_at` : sql`n.updated_at`;
+  // Keys first: a sort, where there has to be one, must not carry the bodies along.
+  const keys = db.all<{ k: Key }>(
+    sql`SELECT n.k FROM note n ${where([...chosen, beyond(page.after, 'falling', sort, sql`n.k`)])}
+        ORDER BY ${sort} DESC, n.k DESC LIMIT ${page.limit}`,
+  );
+  return {
+    items: keys
+      .map(({ k }) => read(db, sql`substr(b.markdown, 1, ${LIST_BODY_CHARS})`, sql`n.k = ${k}`))
+      .filter((note) => note !== null),
+    totalCount: isUnfiltered(filter)
+      ? countsOf(db, workspace).notes
+      : countOf(db, sql`SELECT count(*) AS n FROM note n ${where(chosen)}`),
+  };
+}
+
+function conditions(workspace: Key, filter: NoteFilter, match: string | null): readonly (Sql | null)[] {
+  const { projectId, sessionId } = filter;
+  // A project lies in one workspace, and naming both would leave SQLite the choice of the wrong index.
+  const place =
+    projectId === undefined
       ? sql`n.workspace_k = ${workspace}`
-      : sql`n.project_k = ${livingProject(workspace, filter.projectId)}`,
+      : sql`n.project_k = ${livingProject(workspace, projectId)}`;
+  return [
+    // The plus keeps SQLite from walking all notes and looking for each in what matched: it is to begin with those.
+    sessionId === undefined && match === null ? place : sql`+${place}`,
     filter.trashed ? sql`n.trashed_at IS NOT NULL` : sql`n.trashed_at IS NULL`,
     given(
-      filter.sessionId,
+      sessionId,
       (id) => sql`n.k IN (SELECT l.note_k FROM note_session l
                           JOIN session s ON s.k = l.session_k WHERE s.id = ${id} AND s.trashed_at IS NULL)`,
     ),
@@ -90,19 +104,22 @@ function list(db: Connection, workspace: Key, filter: NoteFilter, page: KeysetPa
       : sql`n.k IN (SELECT rowid >> 4 FROM item_text
                     WHERE item_text MATCH ${match} AND rowid & 15 = ${KIND_NUMBER.note})`,
   ];
-  const sort = filter.trashed ? sql`n.trashed_at` : sql`n.updated_at`;
-  const rows = db.all<NoteRow>(
-    sql`SELECT ${HEAD}, substr(b.markdown, 1, ${LIST_BODY_CHARS}) AS markdown
+}
+
+/** The one note that meets `condition`, with as much of its body as `markdown` says. */
+function read(db: Connection, markdown: Sql, condition: Sql): Note | null {
+  const row = db.get<NoteRow>(
+    sql`SELECT n.k, n.id, n.title, ${markdown} AS markdown, n.pinned, p.id AS projectId,
+          n.created_at AS createdAt, n.updated_at AS updatedAt, n.trashed_at AS trashedAt
         FROM note n JOIN note_body b ON b.k = n.k LEFT JOIN project p ON p.k = n.project_k AND p.trashed_at IS NULL
-        ${where([...chosen, beyond(page.after, 'falling', sort, sql`n.k`)])}
-        ORDER BY ${sort} DESC, n.k DESC LIMIT ${page.limit}`,
+        WHERE ${condition}`,
   );
-  return {
-    items: rows.map((row) => toNote(db, row)),
-    totalCount: isUnfiltered(filter)
-      ? countsOf(db, workspace).notes
-      : countOf(db, sql`SELECT count(*) AS n FROM note n ${where(chosen)}`),
-  };
+  if (row === undefined) return null;
+  const links = db.all<{ id: string }>(
+    sql`SELECT s.id FROM note_session l JOIN session s ON s.k = l.session_k AND s.trashed_at IS NULL
+        WHERE l.note_k = ${row.k} ORDER BY l.linked_at, l.k`,
+  );
+  return { ...row, pinned: row.pinned === 1, sessionIds: links.map((session) => session.id) };
 }
 
 function update(db: Connection, workspace: Key, id: string, change: NoteChange): void {
@@ -143,12 +160,4 @@ function sessionKey(db: Connection, workspace: Key, id: string): Key {
   const row = db.get<{ k: Key }>(sql`SELECT k FROM session WHERE id = ${id} AND workspace_k = ${workspace}`);
   if (row === undefined) throw new Error(`no session ${id} in workspace`);
   return row.k;
-}
-
-function toNote(db: Connection, row: NoteRow): Note {
-  const links = db.all<{ id: string }>(
-    sql`SELECT s.id FROM note_session l JOIN session s ON s.k = l.session_k AND s.trashed_at IS NULL
-        WHERE l.note_k = ${row.k} ORDER BY l.linked_at, l.k`,
-  );
-  return { ...row, pinned: row.pinned === 1, sessionIds: links.map((session) => session.id) };
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../contract/json';
+import { snippetOf } from '../../domain/notes/markdown';
 import type { Project } from '../../domain/projects/project';
 import type { ProjectChange } from '../../ports';
 import type { OperationContext } from '../define';
@@ -14,7 +15,7 @@ export function projectItem(project: Project): JsonObject {
   return {
     id: project.id,
     name: project.name,
-    description: project.description,
+    snippet: snippetOf(project.description),
     color: project.color,
     pinned: project.pinned,
     counts: { sessions: project.sessionCount, notes: project.noteCount },
@@ -28,8 +29,10 @@ export function projectView(context: OperationContext, project: Project): JsonOb
   const { db, workspace } = context;
   const page = { after: null, limit: LATEST };
   const filter = { projectId: project.id, trashed: false };
+  const { snippet: _snippet, ...item } = projectItem(project);
   return {
-    ...projectItem(project),
+    ...item,
+    description: project.description,
     latestSessions: db.sessions.list(workspace.k, filter, 'newest', page).items.map(sessionItem),
     latestNotes: db.notes.list(workspace.k, filter, page).items.map(noteItem),
     people: db.projects.speakerNames(workspace.k, project.id, PEOPLE).map((name) => ({ name })),
