@@ -1,10 +1,8 @@
 import type { JsonObject } from '../../src-main/contract/json';
 import type { SocketClient } from './support/socket-client';
 import type { RunningApp } from './support/running-app';
-import { nativeDialog, noDialog, press, windowsNamed } from './support/native-dialog';
+import { DIALOG, nativeDialog, noDialog, press, windowsNamed } from './support/native-dialog';
 import { expect, test } from './support/test';
-
-const DIALOG = 'TalkBar: confirm a deletion';
 
 async function noteNamed(app: RunningApp, title: string): Promise<string> {
   return String((await app.run('notes.create', { title }))['id']);

@@ -4,6 +4,9 @@ import { expect } from '@playwright/test';
 
 const run = promisify(execFile);
 
+/** The title of the box that asks before a delete. */
+export const DIALOG = 'TalkBar: confirm a deletion';
+
 async function xdotool(...args: readonly string[]): Promise<string> {
   const { stdout } = await run('xdotool', [...args]);
   return stdout.trim();
