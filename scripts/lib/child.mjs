@@ -10,6 +10,7 @@ export const tools = {
   knip: 'knip/bin/knip.js',
   depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',
   vitest: 'vitest/vitest.mjs',
+  playwright: '@playwright/test/cli.js',
   electronVite: 'electron-vite/bin/electron-vite.js',
 };
 

@@ -4,15 +4,17 @@ import { SetupError } from './report.mjs';
 import { run } from './run.mjs';
 
 const RUN = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'xvfb', 'xauth'];
+/** To drive the app with its native dialogs, and to take pictures of it. */
+const DRIVE = ['xdotool', 'fonts-liberation', 'fonts-noto-color-emoji'];
 const BUILD = ['g++', 'make', 'python3'];
 const BUILD_TOOLS = ['g++', 'make', 'python3'];
 
 /** Debian's names changed with the 64-bit time transition; the newer ones serve as well. */
 const RENAMED = { 'libgtk-3-0': 'libgtk-3-0t64', libasound2: 'libasound2t64' };
 
-export function missingSystemPackages({ toBuild }) {
+export function missingSystemPackages({ toBuild, toDrive = false }) {
   if (process.platform !== 'linux' || !isDebian()) return [];
-  const missing = notInstalled(RUN);
+  const missing = notInstalled(toDrive ? [...RUN, ...DRIVE] : RUN);
   if (toBuild && !BUILD_TOOLS.every(onPath)) missing.push(...notInstalled(BUILD));
   return missing;
 }
