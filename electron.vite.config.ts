@@ -54,6 +54,7 @@ export default defineConfig({
       target: 'chrome130',
       outDir: 'out/renderer',
       emptyOutDir: true,
+      minify: true,
       sourcemap: false,
       reportCompressedSize: false,
       // A data: URL of a style or font would need a wider content security policy.

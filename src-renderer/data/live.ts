@@ -19,9 +19,22 @@ export function onChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a change touched any item of these kinds, or the workspace as a whole. */
+/** Nothing touched means that anything may have changed. */
+function isAnything(change: WindowChange): boolean {
+  return Object.values(change.touched).every((ids) => ids.length === 0);
+}
+
+/** Whether a change may concern items of these kinds; a change of the workspace concerns everything. */
 export function touches(change: WindowChange, kinds: readonly ItemKind[]): boolean {
+  if (isAnything(change)) return true;
   return [...kinds, 'workspace' as const].some((kind) => (change.touched[kind]?.length ?? 0) > 0);
+}
+
+/** Whether a change may concern this one item. */
+export function concerns(change: WindowChange, kind: ItemKind, id: string): boolean {
+  return (
+    isAnything(change) || change.touched[kind]?.includes(id) === true || (change.touched.workspace?.length ?? 0) > 0
+  );
 }
 
 /** The touched ids of these kinds. */

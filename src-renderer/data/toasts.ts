@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { WindowChange } from '../../src-main/contract/app-api';
+import type { Outcome, WindowChange } from '../../src-main/contract/app-api';
 import { invoke } from './host';
 import { onChange } from './live';
 
@@ -28,6 +28,7 @@ interface ToastState {
 }
 
 const MOST_SHOWN = 3;
+const UNDO_AT_ONCE = 100;
 let lastKey = 0;
 
 export const useToasts = create<ToastState>(() => ({ toasts: [] }));
@@ -35,7 +36,8 @@ export const useToasts = create<ToastState>(() => ({ toasts: [] }));
 /** Says what assistants and scripts change while the window is open. */
 export function startToasts(): void {
   onChange((change) => {
-    if (change.source !== 'app') useToasts.setState(({ toasts }) => ({ toasts: withChange(toasts, change) }));
+    if (change.source !== 'app' && touchedCount(change) > 0)
+      useToasts.setState(({ toasts }) => ({ toasts: withChange(toasts, change) }));
   });
 }
 
@@ -44,7 +46,10 @@ export function withChange(toasts: readonly Toast[], change: WindowChange): read
   const client = change.client ?? (change.source === 'cli' ? 'talkbar-cli' : 'MCP');
   const known = toasts.find((toast): toast is ClientToast => toast.kind === 'client' && toast.client === client);
   const operations = { ...known?.operations };
-  for (const [id, count] of Object.entries(change.operations)) operations[id] = (operations[id] ?? 0) + count;
+  const ran = Object.entries(change.operations);
+  // Only the commit is known: what it touched counts as changes.
+  const news = ran.length > 0 ? ran : [['', touchedCount(change)] as const];
+  for (const [id, count] of news) operations[id] = (operations[id] ?? 0) + count;
   const next: ClientToast = {
     key: newKey(),
     kind: 'client',
@@ -79,13 +84,21 @@ export async function undoToast(toast: Toast): Promise<void> {
 /** Takes back rows of Activity, the latest first, and says what came of it. */
 export async function undoActivity(ids: readonly number[]): Promise<void> {
   try {
-    const outcomes = await invoke('activity:undo', { ids: [...ids].sort((a, b) => b - a) });
+    const latestFirst = [...ids].sort((a, b) => b - a);
+    const outcomes: Outcome[] = [];
+    for (let from = 0; from < latestFirst.length; from += UNDO_AT_ONCE) {
+      outcomes.push(...(await invoke('activity:undo', { ids: latestFirst.slice(from, from + UNDO_AT_ONCE) })));
+    }
     const refused = outcomes.filter((outcome) => !outcome.ok).length;
     if (refused === 0) notify('toast.undone', { count: outcomes.length });
     else notify('toast.undoneInPart', { done: outcomes.length - refused, count: refused });
   } catch {
     notify('toast.undoFailed');
   }
+}
+
+function touchedCount({ touched }: WindowChange): number {
+  return Object.values(touched).reduce((sum, ids) => sum + ids.length, 0);
 }
 
 function newKey(): string {

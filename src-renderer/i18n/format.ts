@@ -97,7 +97,10 @@ function upperFirst(text: string): string {
 }
 
 /** «47 min», «1 h 12 min», in the words of the catalogue. */
-export function durationText(t: (key: string, values?: Readonly<Record<string, unknown>>) => string, ms: number): string {
+export function durationText(
+  t: (key: string, values?: Readonly<Record<string, unknown>>) => string,
+  ms: number,
+): string {
   const { hours, minutes } = hoursAndMinutes(ms);
   if (hours === 0) return t('duration.minutes', { minutes });
   return minutes === 0 ? t('duration.hours', { hours }) : t('duration.hoursMinutes', { hours, minutes });

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { Note } from '../../data/items';
-import { touchedIds } from '../../data/live';
+import { concerns } from '../../data/live';
 import { useResource } from '../../data/resource';
 import { go } from '../../data/router';
 import { useText } from '../../i18n';
@@ -16,7 +16,7 @@ export function NoteDetail({ id }: { readonly id: string }): ReactElement {
   const resource = useResource(
     id,
     () => loadNote(id),
-    (change) => touchedIds(change, ['note']).includes(id) || touchedIds(change, ['workspace']).length > 0,
+    (change) => concerns(change, 'note', id),
   );
   const [note, setNote] = useState<Note | null>(null);
   const editing = useRef<NoteEditing | null>(null);

@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { call, errorOf } from '../../data/host';
 import type { Note } from '../../data/items';
-import { onChange, touchedIds } from '../../data/live';
+import { concerns, onChange } from '../../data/live';
 import { editNote, openNote, type Draft, type EditEvent, type EditState, type Saved } from './note-machine';
 
 const PAUSE_MS = 700;
@@ -38,6 +38,7 @@ export interface NoteEditing {
 export function startEditing(note: Note): NoteEditing {
   const use = create<EditState>(() => openNote(note));
   let timer: ReturnType<typeof setTimeout> | null = null;
+  let missed: { readonly by: string | null } | null = null;
 
   function apply(event: EditEvent): void {
     use.setState(editNote(use.getState(), event));
@@ -62,6 +63,9 @@ export function startEditing(note: Note): NoteEditing {
     } catch (thrown) {
       await refused(thrown);
     }
+    const again = missed;
+    missed = null;
+    if (again !== null) void look(again.by);
   }
 
   async function refused(thrown: unknown): Promise<void> {
@@ -74,12 +78,16 @@ export function startEditing(note: Note): NoteEditing {
     if (error.retryable === true) schedule(error.retryAfterMs ?? RETRY_MS);
   }
 
+  /** Looks at the note again; while a save is on its way, when its answer has come. */
+  async function look(by: string | null): Promise<void> {
+    const theirs = await loadNote(note.id).catch(() => null);
+    if (theirs === null) return;
+    if (use.getState().phase === 'saving') missed = { by };
+    else apply({ type: 'outside', theirs, by });
+  }
+
   const stopListening = onChange((change) => {
-    if (change.source === 'app' || !touchedIds(change, ['note']).includes(note.id)) return;
-    loadNote(note.id).then(
-      (theirs) => apply({ type: 'outside', theirs, by: change.client }),
-      () => undefined,
-    );
+    if (concerns(change, 'note', note.id)) void look(change.client);
   });
 
   return {

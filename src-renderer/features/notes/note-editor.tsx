@@ -4,7 +4,7 @@ import { change, trash } from '../../data/actions';
 import { call } from '../../data/host';
 import type { Note, Session } from '../../data/items';
 import { noteList } from '../../data/lists';
-import { touchedIds } from '../../data/live';
+import { concerns } from '../../data/live';
 import { useResource } from '../../data/resource';
 import { go, navigate } from '../../data/router';
 import { notify } from '../../data/toasts';
@@ -148,7 +148,7 @@ function LinkedSession({ id }: { readonly id: string }): ReactElement | null {
   const session = useResource(
     id,
     () => call<Session>('sessions.get', { sessionId: id }),
-    (event) => touchedIds(event, ['session']).includes(id),
+    (event) => concerns(event, 'session', id),
   );
   if (session.data === null) return null;
   return (

@@ -79,7 +79,8 @@ function fromOutside(state: EditState, theirs: Saved, by: string | null): EditSt
   // Nothing was typed here: it simply shows.
   if (phase === 'clean') return openNote(theirs);
   // Moved or pinned: the text is the one we began with.
-  if (sameText(theirs, base)) return { ...state, base: theirs };
+  if (sameText(theirs, base))
+    return { ...state, base: theirs, sending: null, phase: phase === 'saving' ? 'dirty' : phase };
   return { ...state, phase: 'conflict', theirs, by: by ?? state.by, sending: null, error: null };
 }
 

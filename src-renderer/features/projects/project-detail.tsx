@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { change, newNote, trash } from '../../data/actions';
 import { call } from '../../data/host';
 import type { Project } from '../../data/items';
-import { touchedIds, touches } from '../../data/live';
+import { concerns, touches } from '../../data/live';
 import { useResource } from '../../data/resource';
 import { go, navigate } from '../../data/router';
 import { useFormat, useText } from '../../i18n';
@@ -24,7 +24,7 @@ export function ProjectDetail({ id }: { readonly id: string }): ReactElement {
   const resource = useResource(
     id,
     () => call<Project>('projects.get', { projectId: id }),
-    (event) => touchedIds(event, ['project']).includes(id) || touches(event, ['session', 'note']),
+    (event) => concerns(event, 'project', id) || touches(event, ['session', 'note']),
   );
   const late = useLate(resource.loading);
   if (resource.data !== null) return <OpenProject project={resource.data} />;

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { change, trash } from '../../data/actions';
 import { call } from '../../data/host';
 import type { Session } from '../../data/items';
-import { touchedIds } from '../../data/live';
+import { concerns, touches } from '../../data/live';
 import { sessionList } from '../../data/lists';
 import { useResource } from '../../data/resource';
 import { go } from '../../data/router';
@@ -38,9 +38,7 @@ export function SessionDetail({ id, tab, atMs }: SessionDetailProps): ReactEleme
   const session = useResource(
     id,
     () => call<Session>('sessions.get', { sessionId: id }),
-    (event) =>
-      touchedIds(event, ['session']).includes(id) ||
-      touchedIds(event, ['project', 'note', 'speaker', 'workspace']).length > 0,
+    (event) => concerns(event, 'session', id) || touches(event, ['project', 'note', 'speaker']),
   );
   const late = useLate(session.loading);
 

@@ -9,7 +9,8 @@ import { Badge } from '../../ui/feedback';
 import { StateDot } from '../../ui/marks';
 import styles from './settings.module.css';
 
-const MOST_COUNTED = 500;
+const PAGE = 200;
+const MOST_COUNTED = 1_000;
 
 /** Running or not, who is connected, what was called today, what it costs. */
 export function AccessFacts({ access }: { readonly access: AccessInfo }): ReactElement {
@@ -98,7 +99,7 @@ function useCallsToday(clients: unknown): Today {
   useEffect(() => {
     let current = true;
     const read = (): void =>
-      void invoke('activity:list', { limit: MOST_COUNTED }).then((rows) => {
+      void rowsOfToday().then((rows) => {
         if (current) setToday(countToday(rows));
       });
     read();
@@ -111,12 +112,23 @@ function useCallsToday(clients: unknown): Today {
   return today;
 }
 
-function countToday(rows: readonly ActivityInfo[]): Today {
+async function rowsOfToday(): Promise<readonly ActivityInfo[]> {
   const midnight = dayOf(Date.now());
-  const own = rows.filter(({ at }) => at >= midnight);
+  const rows: ActivityInfo[] = [];
+  while (rows.length < MOST_COUNTED) {
+    const before = rows.at(-1)?.id;
+    const page = await invoke('activity:list', { limit: PAGE, ...(before === undefined ? {} : { before }) });
+    const own = page.filter(({ at }) => at >= midnight);
+    rows.push(...own);
+    if (own.length < PAGE) break;
+  }
+  return rows;
+}
+
+function countToday(own: readonly ActivityInfo[]): Today {
   return {
     calls: own.length,
     refused: own.filter(({ outcome }) => outcome !== 'done').length,
-    more: own.length === MOST_COUNTED,
+    more: own.length >= MOST_COUNTED,
   };
 }

@@ -43,7 +43,7 @@ export function useActivity(): ActivityState {
   const read = useCallback(async () => {
     const mine = ++turn.current;
     try {
-      const found = await invoke('activity:list', { ...asked(filter), limit: shown.current });
+      const found = await readRows(asked(filter), shown.current);
       if (mine !== turn.current) return;
       setRows((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found));
       setMore(found.length >= shown.current);
@@ -84,6 +84,18 @@ export function useActivity(): ActivityState {
     },
     reload: () => void read(),
   };
+}
+
+/** The newest rows, page by page. */
+async function readRows(filter: ActivityFilter, wanted: number): Promise<readonly ActivityInfo[]> {
+  const rows: ActivityInfo[] = [];
+  while (rows.length < wanted) {
+    const before = rows.at(-1)?.id;
+    const page = await invoke('activity:list', { ...filter, limit: PAGE, ...(before === undefined ? {} : { before }) });
+    rows.push(...page);
+    if (page.length < PAGE) break;
+  }
+  return rows;
 }
 
 function asked({ client, tool, outcome }: Choice): ActivityFilter {

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { RunningApp } from '../app/support/running-app';
+import { expect, test } from '../app/support/test';
+import { fillLibrary } from './sample';
+
+const FOLDER = path.resolve(__dirname, '../../out/screens');
+const LOOKS = [
+  ['en', 'light'],
+  ['ru', 'dark'],
+  ['ru', 'light'],
+  ['en', 'dark'],
+] as const;
+
+/** Goes to a place as a deep link does. */
+async function goTo(app: RunningApp, href: string): Promise<void> {
+  await app.electron.evaluate(({ BrowserWindow }, to) => {
+    for (const window of BrowserWindow.getAllWindows()) window.webContents.send('talkbar:event', 'app:navigate', JSON.stringify({ href: to }));
+  }, href);
+  await app.page.waitForTimeout(350);
+}
+
+async function take(app: RunningApp, name: string): Promise<void> {
+  await app.page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
+  const { violations } = await new AxeBuilder({ page: app.page }).setLegacyMode().analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+  expect.soft(found, name).toEqual([]);
+}
+
+test('every view in both languages and themes; axe finds nothing', async ({ start, folder, assistant }) => {
+  test.setTimeout(300_000);
+  folder.turn('on', 'notes.create', 'notes.update', 'notes.trash').set({ allowDeletes: true });
+  const app = await start();
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 720));
+  await app.page.waitForTimeout(300);
+  await take(app, '00-empty.en-light');
+  const { session, note, project } = await fillLibrary(app, folder);
+  const claude = await assistant('Claude Desktop');
+  await claude.tool('talkbar_find', { query: 'Halden' });
+  await claude.tool('talkbar_read', { tool: 'sessions.transcript', args: { sessionId: session } });
+  await claude.tool('talkbar_change', { tool: 'projects.create', args: { name: 'No' } });
+
+  for (const [language, theme] of LOOKS) {
+    const look = `${language}-${theme}`;
+    await app.call('app:language', language);
+    await app.call('app:theme', theme);
+    await goTo(app, `/sessions/${session}`);
+    await app.page.getByRole('listbox').first().focus();
+    await take(app, `01-session-summary.${look}`);
+    await goTo(app, `/sessions/${session}?t=120000`);
+    await take(app, `02-session-transcript.${look}`);
+    await goTo(app, `/notes/${note}`);
+    await claude.tool('talkbar_change', {
+      calls: ['Renewal dates', 'Who signs', 'Offline licences'].map((title) => ({
+        tool: 'notes.create',
+        args: { title, markdown: 'From the session' },
+      })),
+    });
+    await app.page.waitForTimeout(500);
+    await take(app, `03-notes-changed.${look}`);
+    await goTo(app, `/projects/${project}`);
+    await take(app, `04-project.${look}`);
+    await goTo(app, '/trash');
+    await take(app, `05-trash.${look}`);
+    await app.page.keyboard.press('Control+k');
+    await app.page.keyboard.type('halden');
+    await app.page.waitForTimeout(400);
+    await take(app, `06-search.${look}`);
+    await app.page.keyboard.press('Escape');
+    await goTo(app, '/settings/mcp');
+    await app.page.waitForTimeout(800);
+    await take(app, `07-mcp-access.${look}`);
+    await expect.soft(app.page.getByRole('table')).toBeVisible();
+    await app.page.mouse.move(700, 500);
+    await app.page.mouse.wheel(0, 420);
+    await app.page.waitForTimeout(250);
+    await take(app, `08-mcp-access-scrolled.${look}`);
+    await goTo(app, '/settings/mcp/activity');
+    await app.page.waitForTimeout(400);
+    await take(app, `09-activity.${look}`);
+    await goTo(app, '/settings/mcp/connect');
+    await app.page.getByRole('tabpanel').getByRole('button').last().click();
+    await app.page.waitForTimeout(1500);
+    await take(app, `10-connect.${look}`);
+    await goTo(app, '/settings/general');
+    await take(app, `11-general.${look}`);
+  }
+});
