@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { testConnection } from './connection-test';
+
+/** A helper that runs these lines of JavaScript; `answer(line)` is called with each request. */
+function helper(script: string): { command: string; args: string[]; asNode: boolean } {
+  const program = `
+    const say = (value) => process.stdout.write(JSON.stringify(value) + '\\n');
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      const { id, method } = JSON.parse(line);
+      ${script}
+    });`;
+  return { command: process.execPath, args: ['-e', program, '--'], asNode: false };
+}
+
+it('says what a helper that cannot be started is', async () => {
+  const result = await testConnection({ command: '/nowhere/talkbar-cli', args: [], asNode: false }, '/tmp');
+  expect(result).toMatchObject({ ok: false, problem: expect.stringContaining('cannot be started') });
+  expect(result.lines).toHaveLength(1);
+});
+
+it('passes on what a helper that ends early complains about', async () => {
+  const result = await testConnection(helper(`console.error('no such folder'); process.exit(4);`), '/tmp');
+  expect(result).toMatchObject({ ok: false, problem: 'The helper ended early (exit code 4): no such folder' });
+});
+
+it('waits only so long for a silent one, and leaves none behind', async () => {
+  const startedAt = performance.now();
+  const result = await testConnection(helper(''), '/tmp', 300);
+  expect(result).toMatchObject({ ok: false, problem: 'The helper did not answer within 0.3 s' });
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+});
+
+it.each([
+  ["process.stdout.write('hello\\n');", 'The helper wrote a line that is not JSON'],
+  ["say({ id, error: { code: -1, message: 'no' } });", 'The helper answered with an error: {"code":-1,"message":"no"}'],
+])('tells what %s means', async (script, problem) => {
+  expect(await testConnection(helper(script), '/tmp')).toMatchObject({ ok: false, problem });
+});
+
+it('shows both sides of a handshake that works', async () => {
+  const result = await testConnection(helper('if (id !== undefined) say({ id, result: { method } });'), '/tmp');
+  expect(result).toMatchObject({ ok: true, problem: null });
+  expect(result.lines.map(({ direction }) => direction)).toEqual(['sent', 'received', 'sent', 'sent', 'received']);
+});
