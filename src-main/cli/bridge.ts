@@ -1,11 +1,13 @@
 import { homedir } from 'node:os';
 import { LineSplitter } from '../mcp/wire/lines';
 import { lineTooLong } from '../mcp/wire/messages';
+import { thisPlace } from '../mcp/link/socket-place';
 import { createAccessStore } from '../storage/access-store';
 import { dataDir, prepareDataDir } from '../storage/data-dir';
 import { LogFile } from '../storage/folder/log-file';
 import { testSettings } from '../storage/folder/test-settings';
 import { readBridgeArguments, USAGE, WrongArguments, type BridgeArguments } from './bridge/bridge-arguments';
+import { SocketDoor } from './bridge/app-door';
 import { keepConsoleOffStdout } from './bridge/console';
 import { EndWatch, type Ending } from './bridge/ending';
 import { explainFailure } from './bridge/explain';
@@ -65,6 +67,7 @@ async function serve(given: BridgeArguments, watch: EndWatch): Promise<void> {
     client: output,
     limits,
     access: () => access.current(),
+    app: new SocketDoor({ dataDir: folder, place: thisPlace(), limits, logger: log }),
     open: inProcessEngine(() => ({
       dataDir: prepareDataDir(place),
       limits,

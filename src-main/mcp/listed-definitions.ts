@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '../core/tools/tool-server';
-import { listedHash } from './wire/listed-hash';
+import { listedHash } from './link/listed-hash';
 
 /** What one connection knows of the tool definitions, and whether they have changed since. */
 export class ListedDefinitions {

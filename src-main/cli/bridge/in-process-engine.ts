@@ -7,10 +7,10 @@ import type { OpenBackend } from './backend';
  * @param options asked for at every attempt to open it; may throw what keeps it from opening
  */
 export function inProcessEngine(options: () => HostOptions): OpenBackend {
-  return async (peer, accessAtStart) => {
+  return async (peer, start) => {
     const { createHost } = await import('../../host/create-host');
     const host = await createHost(options());
-    const connection = host.connect(peer, accessAtStart);
+    const connection = host.connect(peer, start);
     return {
       receive: (line) => connection.receive(line),
       idle: () => connection.idle(),

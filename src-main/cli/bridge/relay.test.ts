@@ -34,10 +34,11 @@ class Bridge {
         send: (line) => this.sent.push(JSON.parse(line) as Sent),
         hangUp: () => (this.hungUp += 1),
       },
+      app: null,
       access: () => this.access,
       limits: { queuedBytes },
       explain: (error) => `cannot open: ${(error as Error).message}`,
-      open: (peer, seen) =>
+      open: (peer, { access: seen }) =>
         new Promise((resolve, reject) => {
           this.seenAccess.push(seen);
           this.#attempts.push({ open: () => resolve(this.#backend(peer, seen)), fail: reject });

@@ -1,55 +1,83 @@
 import type { Limits } from '../../contract/limits';
 import type { Access } from '../../contract/settings';
+import { endsWithin } from '../../mcp/link/ends-within';
+import type { ConnectionStart } from '../../mcp/link/hello';
 import { answersCancelled } from '../../mcp/wire/client-quirks';
 import type { McpPeer } from '../../mcp/wire/connection';
 import { Handshake, type ToolsRequest } from '../../mcp/wire/handshake';
+import { listedHash } from '../../mcp/link/listed-hash';
 import {
-  answeredId,
   errorLine,
   INTERNAL_ERROR,
   isRequestId,
   own,
   parseMessage,
-  resultLine,
+  resultOf,
   SAYS,
-  toolResult,
   type Notification,
   type RequestId,
+  type Response,
 } from '../../mcp/wire/messages';
-import type { Backend, OpenBackend } from './backend';
+import type { AppDoor, Backend, BackendPeer, OpenBackend } from './backend';
 import { PendingRequests, type PendingRequest } from './pending';
+import { lostOf, mayRepeat, refusalOf } from './refusals';
+import { Route } from './route';
+
+/** New requests are held so long at most while an engine ends what it has; then it goes on with them. */
+const HOLD_MS = 200;
+/** How long to wait for a moment without requests before they are held again. */
+const GAP_MS = 5_000;
 
 export interface RelayOptions {
   /** The assistant. */
   readonly client: McpPeer;
+  /** The running app; null where there is none to look for. */
+  readonly app: AppDoor | null;
+  /** Opens the engine in this process. */
   readonly open: OpenBackend;
   /** Settings and policy at this moment. */
   readonly access: () => Access;
   readonly limits: Pick<Limits, 'queuedBytes'>;
-  /** The sentence for the assistant when the backend cannot be opened: what is wrong and what to do. Never throws. */
+  /** The sentence for the assistant when no engine can be opened: what is wrong and what to do. Never throws. */
   readonly explain: (error: unknown) => string;
 }
 
-/** The backend's way from the first call on. While it opens, what came meanwhile is in the pending table. */
+/** The engine's way from the first call on. While it opens, what came meanwhile is in the pending table. */
 type Engine =
   | { readonly state: 'closed' }
   | { readonly state: 'opening'; readonly opened: Promise<void> }
-  | { readonly state: 'open'; readonly backend: Backend };
+  | { readonly state: 'open'; readonly route: Route; readonly inApp: boolean };
+
+interface Opened {
+  readonly route: Route;
+  readonly backend: Backend;
+  readonly inApp: boolean;
+}
 
 /**
- * Stands between an assistant and the engine. Answers `initialize` and whatever else needs no engine at once; opens the
- * engine at the first list or call, tells it of the handshake, and passes lines on both ways. Each request passed on is
- * answered exactly once, by the engine or, where there is none, here.
+ * Stands between an assistant and the engine. Answers `initialize` and whatever else needs no engine at once. At the
+ * first list or call it reaches the engine of the running app or opens one in this process, tells it of the handshake,
+ * and passes lines on both ways; it moves to the app when that starts, and back when it goes. Each request is answered
+ * exactly once, by an engine or, where it went with one, here.
  */
 export class Relay {
   readonly #options: RelayOptions;
   readonly #handshake: Handshake;
   readonly #pending = new PendingRequests();
+  /** Engines that are not used any more and have not closed everything yet. */
+  readonly #ending = new Set<Promise<void>>();
   #engine: Engine = { state: 'closed' };
   #access: Access | null = null;
   #stopped = false;
   /** The client's own `initialize`, for every engine that comes later. */
   #initialize: { readonly id: RequestId; readonly line: string } | null = null;
+  /** Stands for the definitions the client last listed. */
+  #listed: string | null = null;
+  /** The move to the app that is under way. */
+  #moving: Promise<void> | null = null;
+  /** New requests wait until the move has been made or given up. */
+  #holding = false;
+  #stopWatching: (() => void) | null = null;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -91,7 +119,7 @@ export class Relay {
         this.#notification(step.message, line);
         return;
       case 'response':
-        this.#toEngine(line);
+        this.#response(step.message, line);
         return;
     }
   }
@@ -99,17 +127,20 @@ export class Relay {
   /** Resolves when every request has been answered and nothing runs any more. */
   async idle(): Promise<void> {
     await this.#pending.empty();
-    if (this.#engine.state === 'open') await this.#engine.backend.idle();
+    if (this.#engine.state === 'open') await this.#engine.route.idle();
   }
 
   /** The client has gone: nothing that waits runs any more. Resolves when what has begun has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#stopWatching?.();
     this.#pending.takeAll();
+    await this.#moving;
     if (this.#engine.state === 'opening') await this.#engine.opened;
     const engine = this.#engine;
     this.#engine = { state: 'closed' };
-    if (engine.state === 'open') await engine.backend.stop();
+    if (engine.state === 'open') await engine.route.stop();
+    await Promise.all(this.#ending);
   }
 
   #request(request: ToolsRequest, line: string): void {
@@ -118,80 +149,187 @@ export class Relay {
       this.#options.client.hangUp();
       return;
     }
-    if (this.#engine.state === 'closed') this.#openEngine();
-    this.#toEngine(line);
+    this.#passWaiting();
   }
 
   #notification(message: Notification, line: string): void {
-    if (message.method === 'notifications/cancelled') {
-      const id = own(message.params ?? {}, 'requestId');
-      const pending = isRequestId(id) ? this.#pending.take(id) : null;
-      // One that has not reached the engine yet is simply not passed on.
-      if (pending !== null && this.#engine.state !== 'open') {
-        if (answersCancelled(this.#handshake.client?.name ?? null)) {
-          this.#options.client.send(errorLine(pending.id, INTERNAL_ERROR, SAYS.cancelled));
-        }
-        return;
-      }
+    if (message.method !== 'notifications/cancelled') {
+      this.#toEngine(line);
+      return;
     }
-    this.#toEngine(line);
+    const id = own(message.params ?? {}, 'requestId');
+    const pending = isRequestId(id) ? this.#pending.get(id) : null;
+    if (pending === null || pending.cancelled) return;
+    const answered = answersCancelled(this.#handshake.client?.name ?? null);
+    if (pending.engine === null || !answered) this.#pending.take(pending.id);
+    else this.#pending.cancelled(pending.id);
+    // One that has not reached an engine yet is simply not passed on.
+    if (pending.engine !== null) this.#toEngine(line);
+    else if (answered) this.#options.client.send(cancelledLine(pending.id));
+  }
+
+  #response({ id }: Response, line: string): void {
+    if (id !== null && this.#engine.state === 'open') this.#engine.route.answered(id, line);
   }
 
   #toEngine(line: string): void {
-    if (this.#engine.state === 'open') this.#engine.backend.receive(line);
+    if (this.#engine.state === 'open') this.#engine.route.pass(line);
   }
 
-  #openEngine(): void {
+  /** Passes on what waits for an engine, or opens one for it. */
+  #passWaiting(): void {
+    if (this.#holding || this.#stopped) return;
+    const waiting = this.#pending.at(null);
+    if (waiting.length === 0) return;
+    switch (this.#engine.state) {
+      case 'closed':
+        this.#engine = { state: 'opening', opened: this.#openEngine() };
+        return;
+      case 'opening':
+        return;
+      case 'open': {
+        const { route } = this.#engine;
+        for (const { id, line } of waiting) {
+          this.#pending.passedOn(id, route);
+          route.pass(line);
+        }
+      }
+    }
+  }
+
+  /** Never rejects. */
+  async #openEngine(): Promise<void> {
+    const { app, open } = this.#options;
+    if (app !== null) this.#stopWatching ??= app.watch(() => this.#appMayHaveStarted(app));
+    try {
+      const opened =
+        (app === null ? null : await this.#openRoute(true, (...way) => app.open(...way))) ??
+        (await this.#openRoute(false, open));
+      if (opened !== null) this.#use(opened);
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  async #openRoute(
+    inApp: boolean,
+    open: (peer: BackendPeer, start: ConnectionStart) => Promise<Backend | null>,
+  ): Promise<Opened | null> {
     const initialize = this.#initialize;
     const access = this.#access;
     if (initialize === null || access === null) throw new Error('a request passed the handshake before initialize');
-    // The engine's answer to the repeated `initialize` is the first that bears its id; the client has had one already.
-    let swallowing = true;
-    const peer: McpPeer = {
-      send: (line) => {
-        const id = answeredId(line);
-        if (swallowing && id === initialize.id) {
-          swallowing = false;
-          return;
-        }
-        if (id !== null) this.#pending.take(id);
-        this.#options.client.send(line);
-      },
+    const route = new Route({
+      initialize,
+      send: (line) => this.#options.client.send(line),
       hangUp: () => this.#options.client.hangUp(),
-    };
-    const opened = this.#options.open(peer, access).then(
-      (backend) => this.#engineOpened(backend, initialize.line),
-      (error: unknown) => this.#engineFailed(error),
-    );
-    this.#engine = { state: 'opening', opened };
+      onAnswer: (from, id, line) => this.#answer(from, id, line),
+      onLost: (lost) => this.#lost(lost),
+    });
+    const backend = await open(route, { access, listed: this.#listed });
+    return backend === null ? null : { route, backend, inApp };
   }
 
-  #engineOpened(backend: Backend, initialize: string): void {
-    this.#engine = { state: 'open', backend };
-    backend.receive(initialize);
-    if (this.#handshake.initialized) {
-      backend.receive('{"jsonrpc":"2.0","method":"notifications/initialized"}');
+  #use({ route, backend, inApp }: Opened): void {
+    const before = this.#engine;
+    if (route.over) {
+      // Lost before anything was passed on to it.
+      if (before.state === 'opening') this.#engine = { state: 'closed' };
+    } else {
+      this.#engine = { state: 'open', route, inApp };
+      route.begin(backend, this.#handshake.initialized);
+      if (before.state === 'open') this.#dismiss(before.route);
     }
-    for (const request of this.#pending.all()) backend.receive(request.line);
+    this.#passWaiting();
   }
 
-  /** Nothing of what waits can run; the next request tries again. */
-  #engineFailed(error: unknown): void {
+  #answer(from: Route, id: RequestId, line: string): void {
+    const request = this.#pending.get(id);
+    if (request?.engine !== from) return;
+    this.#pending.take(id);
+    const result = request.method === 'tools/list' ? resultOf(line, id) : null;
+    if (result !== null) this.#listed = listedHash(result);
+    this.#options.client.send(line);
+  }
+
+  /** No engine can be opened, so nothing of what waits can run; the next request tries again. */
+  #failed(error: unknown): void {
     this.#engine = { state: 'closed' };
-    const requests = this.#pending.takeAll();
+    const requests = this.#pending.at(null);
     if (requests.length === 0) return;
     const sentence = this.#options.explain(error);
-    for (const request of requests) this.#options.client.send(refusal(request, sentence));
+    for (const request of requests) {
+      this.#pending.take(request.id);
+      this.#options.client.send(refusalOf(request, sentence));
+    }
+  }
+
+  /** An engine has gone by itself, with whatever it had not answered. */
+  #lost(route: Route): void {
+    route.close();
+    if (this.#stopped) return;
+    if (this.#engine.state === 'open' && this.#engine.route === route) this.#engine = { state: 'closed' };
+    for (const request of this.#pending.at(route)) {
+      if (!request.cancelled && mayRepeat(request)) {
+        this.#pending.lost(request.id);
+        continue;
+      }
+      this.#pending.take(request.id);
+      this.#options.client.send(request.cancelled ? cancelledLine(request.id) : lostOf(request));
+    }
+    this.#passWaiting();
+  }
+
+  #dismiss(route: Route): void {
+    route.close();
+    const ended = route.stop().finally(() => this.#ending.delete(ended));
+    this.#ending.add(ended);
+  }
+
+  #appMayHaveStarted(app: AppDoor): void {
+    if (this.#moving !== null || this.#stopped || this.#engine.state === 'opening') return;
+    if (this.#engine.state === 'open' && this.#engine.inApp) return;
+    this.#moving = this.#moveTo(app).finally(() => {
+      this.#moving = null;
+      this.#holding = false;
+      this.#passWaiting();
+    });
+  }
+
+  async #moveTo(app: AppDoor): Promise<void> {
+    await this.#drain();
+    if (this.#stopped) return;
+    try {
+      const opened = await this.#openRoute(true, (...way) => app.open(...way));
+      if (opened === null) return;
+      this.#holding = false;
+      this.#use(opened);
+    } catch {
+      // It does not fit, and has been reported. What is open goes on.
+    }
+  }
+
+  /** Resolves when the engine has nothing to do any more and new requests are held; none waits long for that. */
+  async #drain(): Promise<void> {
+    while (!this.#stopped && this.#engine.state === 'open') {
+      const { route } = this.#engine;
+      // A question may stay open for minutes; meanwhile reads go on.
+      if (!route.asking) {
+        this.#holding = true;
+        if (await endsWithin(HOLD_MS, this.#quiet(route))) return;
+        this.#holding = false;
+        this.#passWaiting();
+      }
+      await endsWithin(GAP_MS, this.#quiet(route));
+    }
+    this.#holding = true;
+  }
+
+  async #quiet(route: Route): Promise<void> {
+    await this.#pending.answeredBy(route);
+    await route.idle();
   }
 }
 
-function refusal(request: PendingRequest, sentence: string): string {
-  switch (request.method) {
-    case 'tools/list':
-      return errorLine(request.id, INTERNAL_ERROR, sentence);
-    case 'tools/call': {
-      const text = JSON.stringify({ error: { code: 'failed', message: sentence } });
-      return resultLine(request.id, toolResult(text, true));
-    }
-  }
+function cancelledLine(id: PendingRequest['id']): string {
+  return errorLine(id, INTERNAL_ERROR, SAYS.cancelled);
 }

@@ -4,6 +4,9 @@ import type { JsonObject } from '../../contract/json';
 import { PRODUCT } from '../../contract/product';
 import type { Access } from '../../contract/settings';
 import { LIBRARY_FILE } from '../../host/create-host';
+import { lookForApp, type AppSeen } from '../../mcp/link/app-status';
+import { misfit, OWN_VERSION } from '../../mcp/link/hello';
+import { thisPlace } from '../../mcp/link/socket-place';
 import { LibraryUnavailable } from '../../storage/library-unavailable';
 import { readLibraryHealth, sqliteVersion, type LibraryHealth } from '../../storage/library-health';
 import { masterText } from '../access/access-text';
@@ -11,6 +14,7 @@ import { examples, type Cli } from '../cli';
 import { EXIT, failureOf, type ExitCode } from '../failure';
 import { foldedColumns } from '../output/columns';
 import type { Output } from '../output/output';
+import { visibleLine } from '../output/visible-text';
 import { byteSize, counted } from '../output/words';
 import type { Run } from '../run';
 import { SCRIPT_OPERATIONS } from './operation-names';
@@ -29,8 +33,9 @@ async function status(run: Run): Promise<ExitCode> {
   const file = path.join(run.dataDir, LIBRARY_FILE);
   const library = lookAt(file);
   const access = run.openAccess().current();
-  const problems = [...libraryProblems(library), ...accessProblems(access)];
-  const facts: Facts = { file, dataDir: run.dataDir, library, access, problems };
+  const app = await lookForApp(run.dataDir, thisPlace());
+  const problems = [...libraryProblems(library), ...accessProblems(access), ...appProblems(app)];
+  const facts: Facts = { file, dataDir: run.dataDir, library, access, app, problems };
   run.output.result(asJson(facts), () => asText(facts, run.output));
   if (library.kind === 'unavailable') return library.exitCode;
   return problems.length === 0 ? EXIT.done : EXIT.refused;
@@ -41,6 +46,7 @@ interface Facts {
   readonly dataDir: string;
   readonly library: Library;
   readonly access: Access;
+  readonly app: AppSeen;
   readonly problems: readonly string[];
 }
 
@@ -71,6 +77,19 @@ function libraryProblems(library: Library): readonly string[] {
   }
 }
 
+function appProblems(app: AppSeen): readonly string[] {
+  switch (app.kind) {
+    case 'stopped':
+      return [];
+    case 'unsure':
+      return [app.problem];
+    case 'running': {
+      const problem = misfit(OWN_VERSION, app.app);
+      return problem === null ? [] : [problem.message];
+    }
+  }
+}
+
 function accessProblems({ settingsBroken, policyBroken }: Access): readonly string[] {
   return [
     ...(settingsBroken ? ['The settings file cannot be read, so every switch is off.'] : []),
@@ -82,11 +101,11 @@ function operationsOn(access: Access): number {
   return SCRIPT_OPERATIONS.filter((operation) => switchOf(access, operation) === 'on').length;
 }
 
-function asJson({ file, dataDir, library, access, problems }: Facts): JsonObject {
+function asJson({ file, dataDir, library, access, app, problems }: Facts): JsonObject {
   const health = library.kind === 'open' ? library.health : null;
   return {
     healthy: problems.length === 0,
-    app: { running: false },
+    app: appAsJson(app),
     versions: { talkbar: PRODUCT.version, ...runtimeVersions(), sqlite: sqliteVersion() },
     dataDir,
     database: {
@@ -104,16 +123,31 @@ function asJson({ file, dataDir, library, access, problems }: Facts): JsonObject
   };
 }
 
+function appAsJson(seen: AppSeen): JsonObject {
+  if (seen.kind !== 'running') return { running: false };
+  const { address, app, status } = seen;
+  return {
+    running: true,
+    version: app.appVersion,
+    protocol: app.protocol,
+    schema: app.schema,
+    socket: address,
+    since: status?.since ?? null,
+    clients: status?.clients.map((client) => ({ ...client })) ?? null,
+  };
+}
+
 function runtimeVersions(): { readonly node: string; readonly electron?: string } {
   const { node, electron } = process.versions;
   return electron === undefined ? { node } : { node, electron };
 }
 
-function asText({ file, library, access, problems }: Facts, { style, width }: Output): string {
+function asText({ file, library, access, app, problems }: Facts, { style, width }: Output): string {
   const { node, electron } = runtimeVersions();
   const runtime = electron === undefined ? `Node ${node}` : `Electron ${electron} (Node ${node})`;
   const rows = [
-    ['App', 'not running'],
+    ['App', appNote(app)],
+    ...clientRows(app),
     ['TalkBar', `${PRODUCT.version}, on ${runtime}, SQLite ${sqliteVersion()}`],
     ['Database', `${file}${databaseNote(library)}`],
     [
@@ -127,6 +161,27 @@ function asText({ file, library, access, problems }: Facts, { style, width }: Ou
     rows.map(([name, value]) => [style.bold(name), value]),
     width,
   ).join('\n');
+}
+
+function appNote(seen: AppSeen): string {
+  switch (seen.kind) {
+    case 'stopped':
+      return 'not running';
+    case 'unsure':
+      return 'cannot tell';
+    case 'running':
+      return `running, ${seen.app.appVersion}, at ${seen.address}`;
+  }
+}
+
+function clientRows(seen: AppSeen): readonly (readonly [string, string])[] {
+  if (seen.kind !== 'running' || seen.status === null) return [];
+  const { clients } = seen.status;
+  if (clients.length === 0) return [['Clients', 'none connected']];
+  return clients.map(({ name, version, calls }, index) => [
+    index === 0 ? 'Clients' : '',
+    visibleLine(`${name} ${version}`.trim() + `, ${counted(calls, 'call')}`),
+  ]);
 }
 
 function databaseNote(library: Library): string {

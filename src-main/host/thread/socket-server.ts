@@ -3,9 +3,15 @@ import { createServer, type Socket } from 'node:net';
 import type { ConnectedClient } from '../../contract/app-api';
 import type { Limits } from '../../contract/limits';
 import type { Logger } from '../../core/ports';
+import { PlaceRefused, thisPlace } from '../../mcp/link/socket-place';
+import {
+  startSocketServer as listenForHelpers,
+  type SocketServer as HelperServer,
+} from '../../mcp/socket/socket-server';
 import { LineSplitter } from '../../mcp/wire/lines';
 import { lineTooLong } from '../../mcp/wire/messages';
 import type { Host } from '../host';
+import { SYSTEM_CLOCK } from '../system';
 
 /** What the engine thread knows of the assistants that reached it through the local socket. */
 export interface SocketServer {
@@ -20,40 +26,70 @@ export interface SocketServerOptions {
   readonly dataDir: string;
   readonly limits: Limits;
   readonly logger: Logger;
-  /** Called when a client comes, names itself or goes. */
+  /** Called when a client comes, names itself, makes calls or goes. */
   readonly onClients: () => void;
   /** For tests alone: a path to listen at without a handshake. */
   readonly plainSocket: string | null;
 }
 
+const NO_SERVER: SocketServer = { address: null, clients: () => [], stop: () => Promise.resolve() };
+
 /**
- * Where helpers will find the running app. There is no socket of its own yet: a helper opens the library itself, and
- * its commits reach the window through the change log. Tests connect to a plain one to be a client of this very engine.
+ * Lets helpers reach this engine. Without it the app works all the same, and so do helpers, by opening the library
+ * themselves: so a place that cannot be used is reported in the log and no more.
  */
 export async function startSocketServer(
-  host: Pick<Host, 'connect' | 'access'>,
+  host: Pick<Host, 'connect'>,
   options: SocketServerOptions,
 ): Promise<SocketServer> {
-  const { plainSocket } = options;
-  if (plainSocket === null) return { address: null, clients: () => [], stop: () => Promise.resolve() };
+  const helpers = await listen(host, options);
+  if (options.plainSocket === null) return helpers;
+  const stopPlain = await listenPlainly(host, options.plainSocket, options.limits);
+  return {
+    ...helpers,
+    stop: async () => {
+      await stopPlain();
+      await helpers.stop();
+    },
+  };
+}
+
+async function listen(
+  host: Pick<Host, 'connect'>,
+  { dataDir, limits, logger, onClients }: SocketServerOptions,
+): Promise<HelperServer | SocketServer> {
+  try {
+    return await listenForHelpers({
+      dataDir,
+      place: thisPlace(),
+      limits,
+      clock: SYSTEM_CLOCK,
+      logger,
+      openSession: (peer, start) => host.connect(peer, start),
+      onClients,
+    });
+  } catch (error) {
+    if (!(error instanceof PlaceRefused || (error instanceof Error && 'syscall' in error))) throw error;
+    logger.error('helpers cannot reach the app', { error });
+    return NO_SERVER;
+  }
+}
+
+async function listenPlainly(host: Pick<Host, 'connect'>, path: string, limits: Limits): Promise<() => Promise<void>> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
-    serve(host, socket, options.limits);
+    serve(host, socket, limits);
     socket.once('close', () => open.delete(socket));
   });
-  rmSync(plainSocket, { force: true });
+  rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(plainSocket, resolve);
+    server.listen(path, resolve);
   });
-  return {
-    address: null,
-    clients: () => [],
-    stop: async () => {
-      for (const socket of open) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+  return async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
   };
 }
 

@@ -18,7 +18,8 @@ function policyFrom(value: Json): Policy | null {
   const { mcpEnabled, blocked, requireConfirmation, appConfirmation, confirmInApp, cli } = value;
   if (!isTextList(blocked)) return null;
   if (typeof mcpEnabled !== 'boolean' || typeof requireConfirmation !== 'boolean') return null;
-  if (typeof appConfirmation !== 'boolean' || typeof confirmInApp !== 'boolean' || typeof cli !== 'boolean') return null;
+  if (typeof appConfirmation !== 'boolean' || typeof confirmInApp !== 'boolean' || typeof cli !== 'boolean')
+    return null;
   return { mcpEnabled, blocked, requireConfirmation, appConfirmation, confirmInApp, cli };
 }
 

@@ -27,8 +27,7 @@ export interface ConnectionStart {
 
 /** What a helper wants of the app: an MCP session, or to know how things stand. */
 export type Hello =
-  | (Version & ConnectionStart & { readonly purpose: 'mcp' })
-  | (Version & { readonly purpose: 'status' });
+  (Version & ConnectionStart & { readonly purpose: 'mcp' }) | (Version & { readonly purpose: 'status' });
 
 /** Null where it is no version. */
 export function readVersion(value: Json): Version | null {

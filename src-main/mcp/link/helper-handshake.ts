@@ -32,7 +32,8 @@ export class HelperHandshake {
       return app === null ? { kind: 'impostor' } : { kind: 'welcome', app };
     }
     const { nonce, proof } = value;
-    if (!isNonce(nonce) || !isProof(proof, proofOf(this.#token, 'app', this.#nonce, nonce))) return { kind: 'impostor' };
+    if (!isNonce(nonce) || !isProof(proof, proofOf(this.#token, 'app', this.#nonce, nonce)))
+      return { kind: 'impostor' };
     this.#proved = true;
     const own = proofOf(this.#token, 'helper', this.#nonce, nonce);
     return { kind: 'send', lines: [JSON.stringify({ proof: own }), JSON.stringify(this.#hello)] };

@@ -1,10 +1,14 @@
 import type { ConnectedClient } from '../../contract/app-api';
 import type { Limits } from '../../contract/limits';
+import { endsWithin } from '../link/ends-within';
+import type { AppStatus } from '../link/app-status';
 import { AppHandshake } from '../link/app-handshake';
 import type { ConnectionStart, Hello, Version } from '../link/hello';
 import type { LineSocket } from '../link/line-socket';
 import type { McpConnection, McpPeer } from '../wire/connection';
 
+/** How long a helper may take to read its last answers. */
+const FAREWELL_MS = 300;
 /** How long the other side may take to prove itself. */
 const HANDSHAKE_MS = 2_000;
 /**
@@ -12,12 +16,6 @@ const HANDSHAKE_MS = 2_000;
  * of three. The helper has held it to the limit before.
  */
 const LONGEST_GROWTH = 3;
-
-/** How things stand in the app, for `talkbar-cli status`. */
-export interface AppStatus {
-  readonly since: number;
-  readonly clients: readonly ConnectedClient[];
-}
 
 export interface ClientConnectionOptions {
   readonly id: string;
@@ -39,6 +37,7 @@ export class ClientConnection {
   readonly #options: ClientConnectionOptions;
   readonly #handshake: AppHandshake;
   readonly #timer: NodeJS.Timeout;
+  readonly #closed: Promise<void>;
   #session: McpConnection | null = null;
   #since = 0;
   #calls = 0;
@@ -51,7 +50,12 @@ export class ClientConnection {
     this.#handshake = new AppHandshake(token, own);
     this.#timer = setTimeout(() => socket.destroy(), HANDSHAKE_MS);
     socket.listen((line) => this.#shake(line));
-    socket.onClose(() => void this.#end().then(options.onGone));
+    this.#closed = new Promise((resolve) => {
+      socket.onClose(() => {
+        resolve();
+        void this.#end().then(options.onGone);
+      });
+    });
   }
 
   /** Null until its client has named itself. */
@@ -64,9 +68,11 @@ export class ClientConnection {
   async stop(ms: number): Promise<void> {
     const { socket } = this.#options;
     socket.listen(() => undefined);
-    if (this.#session !== null) await within(ms, this.#session.idle());
+    if (this.#session !== null) await endsWithin(ms, this.#session.idle());
     await this.#end();
     socket.end();
+    // Whoever does not take its last answers must not keep the app from quitting.
+    if (!(await endsWithin(FAREWELL_MS, this.#closed))) socket.destroy();
   }
 
   #end(): Promise<void> {
@@ -124,14 +130,4 @@ export class ClientConnection {
     this.#calls = client.calls;
     onChange(known);
   }
-}
-
-/** Resolves when `work` has ended, or after `ms` milliseconds. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, timeUp]);
-  clearTimeout(timer);
 }
