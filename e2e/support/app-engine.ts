@@ -28,7 +28,7 @@ export class AppEngine {
   #ids = 0;
 
   private constructor(folder: DataFolder, { limits = {}, env = {} }: AppEngineOptions) {
-    const child = fork(path.join(import.meta.dirname, 'app-engine.mjs'), [folder.dir], {
+    const child = fork(path.join(import.meta.dirname, 'app-engine-process.mjs'), [folder.dir], {
       env: helperEnvironment({ dataDir: folder.dir, limits, env }),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: [],
