@@ -22,6 +22,7 @@ const checks = [
   check('dead code', 'knip', ['--no-progress']),
   check('format', 'prettier', ['--check', '.', '--log-level', 'warn', '--cache']),
 ];
+checks.push({ name: 'types: old Electron', args: ['scripts/check-old-electron.mjs'] });
 if (existsSync(path.join(root, 'scripts/check-docs.mjs')))
   checks.push({ name: 'docs', args: ['scripts/check-docs.mjs'] });
 

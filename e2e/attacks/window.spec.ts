@@ -75,7 +75,7 @@ test('no script of a text runs, nothing is fetched, no permission is given', asy
       }),
       network: await attempt(() => fetch('https://example.com/')),
       local: await attempt(() => fetch('file:///etc/passwd')),
-      microphone: (await navigator.permissions.query({ name: 'microphone' as PermissionName })).state,
+      microphone: (await navigator.permissions.query({ name: 'microphone' })).state,
       notices: await Notification.requestPermission(),
       hacked: 'hacked' in window,
     };

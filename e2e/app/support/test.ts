@@ -15,7 +15,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
+  // Playwright reads the names of the fixtures it needs from the pattern, here none.
   folder: async ({}, use) => {
     const folder = new DataFolder();
     await use(folder);

@@ -1,5 +1,4 @@
-import type { OperationContext } from '../define';
-import { defineOperation } from '../define';
+import { defineOperation, type OperationContext } from '../define';
 import { closed } from '../schema';
 
 /** The app's own: only the user empties their Trash. */
@@ -20,32 +19,32 @@ export const trashEmpty = defineOperation({
 
 const PAGE = { after: null, limit: 100 };
 
-function emptySessions({ db, workspace, touch }: OperationContext): number {
+function emptySessions(context: OperationContext): number {
   return drain(
-    () => db.sessions.list(workspace.k, { trashed: true }, 'newest', PAGE).items,
+    () => context.db.sessions.list(context.workspace.k, { trashed: true }, 'newest', PAGE).items,
     ({ id }) => {
-      db.sessions.erase(workspace.k, id);
-      touch('session', id);
+      context.db.sessions.erase(context.workspace.k, id);
+      context.touch('session', id);
     },
   );
 }
 
-function emptyNotes({ db, workspace, touch }: OperationContext): number {
+function emptyNotes(context: OperationContext): number {
   return drain(
-    () => db.notes.list(workspace.k, { trashed: true }, PAGE).items,
+    () => context.db.notes.list(context.workspace.k, { trashed: true }, PAGE).items,
     ({ id }) => {
-      db.notes.erase(workspace.k, id);
-      touch('note', id);
+      context.db.notes.erase(context.workspace.k, id);
+      context.touch('note', id);
     },
   );
 }
 
-function emptyProjects({ db, workspace, touch }: OperationContext): number {
+function emptyProjects(context: OperationContext): number {
   return drain(
-    () => db.projects.list(workspace.k, { trashed: true }, { offset: 0, limit: PAGE.limit }).items,
+    () => context.db.projects.list(context.workspace.k, { trashed: true }, { offset: 0, limit: PAGE.limit }).items,
     ({ id }) => {
-      db.projects.erase(workspace.k, id);
-      touch('project', id);
+      context.db.projects.erase(context.workspace.k, id);
+      context.touch('project', id);
     },
   );
 }
