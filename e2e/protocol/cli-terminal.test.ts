@@ -49,7 +49,7 @@ describe('a delete on a terminal', () => {
     cli.type(answer);
     const { code, stdout } = await cli.ended();
     expect(code).toBe(goes ? 0 : 1);
-    if (!goes) expect(stdout).toContain('declined');
+    if (!goes) expect(stdout).toContain('You did not confirm this, so nothing was done.');
     expect(await inTrash()).toBe(goes);
   });
 
