@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ describe('a delete on a terminal', () => {
     cli.type(answer);
     const { code, stdout } = await cli.ended();
     expect(code).toBe(goes ? 0 : 1);
-    if (!goes) expect(stdout).toContain('declined');
+    if (!goes) expect(stdout).toContain('You did not confirm this, so nothing was done.');
     expect(await inTrash()).toBe(goes);
   });
 
@@ -84,6 +84,25 @@ describe('a delete on a terminal', () => {
     expect(stdout).toContain('confirmation_unavailable');
     expect(await inTrash()).toBe(false);
   });
+});
+
+test('a batch on a terminal asks once for the deletes of a group', async () => {
+  const options = { dataDir: folder.dir };
+  const second = await runCli(['tools', 'call', 'notes.create', '--title', 'Older list', '--output', 'json'], options);
+  const calls = [noteId, String(jsonOf(second)['id'])].map((id) => ({ tool: 'notes.trash', args: { noteId: id } }));
+  const file = folder.beside('calls.json');
+  writeFileSync(
+    file,
+    JSON.stringify({ calls: [calls[0], { tool: 'notes.create', args: { title: 'New' } }, calls[1]] }),
+  );
+  const cli = terminal(['tools', 'batch', file]);
+  await cli.says('[y/N]');
+  for (const line of ['“Old list”', '“Older list”', 'Create a note']) expect(cli.said).toContain(line);
+  cli.type('y\n');
+  const { code, stdout } = await cli.ended();
+  expect(code).toBe(0);
+  expect(stdout.split('[y/N]')).toHaveLength(2);
+  expect(stdout).toContain('3 operations done, 0 failed.');
 });
 
 describe('a change of access on a terminal', () => {
@@ -218,6 +237,22 @@ describe('the demo', () => {
     expect((await cli.ended()).code).toBe(130);
     expect(leftovers()).toEqual(before);
     expect(orphans()).toEqual([]);
+  });
+
+  test.each([
+    [{ mcp: { enabled: false } }, 'MCP access is turned off by your administrator'],
+    [{ blocked: ['notes.*'] }, 'which your administrator blocked'],
+  ])('says so where an administrator is in the way: %j', async (policy, sentence) => {
+    const before = leftovers();
+    const file = folder.beside('policy.json');
+    writeFileSync(file, JSON.stringify(policy));
+    const { code, stderr } = await runCli(['demo', '--yes'], {
+      dataDir: folder.dir,
+      env: { TALKBAR_POLICY_FILE: file },
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain(sentence);
+    expect(leftovers()).toEqual(before);
   });
 
   test('with --data-dir it plays there, twice, keeps it, and puts the switches back', async () => {

@@ -60,17 +60,18 @@ describe('the program itself', () => {
     [['help'], 'Commands:'],
     [['tools', '--help'], 'batch'],
     [['help', 'tools', 'call'], 'Examples:'],
+    [['access', 'help', 'on'], '--yes'],
     [['tools', 'call', 'notes.create', '--help'], '--session-ids'],
     [['tools', 'batch', '--help'], '--stop-on-error'],
     [['find', '--help'], '--include-archived'],
     [['access', 'preset', '--help'], 'read-add'],
     [['demo', '--help'], '--data-dir'],
   ])('%j helps', async (words, sentence) => {
-    const { code, stdout, stderr } = await cli(words);
+    const [{ code, stdout, stderr }, inJson] = await Promise.all([cli(words), json(words)]);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Usage: talkbar-cli');
     expect(stdout).toContain(sentence);
-    expect(String((await json(words))['help'])).toContain(sentence);
+    expect(inJson).toEqual({ help: stdout });
   });
 
   test.each([
@@ -97,10 +98,9 @@ describe('the program itself', () => {
     [['find', '--kind', 'note'], 'Say what to look for first'],
     [['find', 'x', '--knid', 'note'], 'Did you mean --kind?'],
   ])('%j is a wrong command line', async (words, sentence) => {
-    const { code, stdout, stderr } = await cli(words);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(sentence);
-    const inJson = await cli([...words, '--output=json']);
+    const [inText, inJson] = await Promise.all([cli(words), cli([...words, '--output=json'])]);
+    expect([inText.code, inText.stdout]).toEqual([2, '']);
+    expect(inText.stderr).toContain(sentence);
     expect([inJson.code, inJson.stderr, errorCodeOf(inJson)]).toEqual([2, '', 'invalid_arguments']);
   });
 

@@ -12,10 +12,14 @@ export async function main(words: readonly string[], builtFolder: string): Promi
   const { stdin, stdout, stderr, env } = process;
   const interrupt = new Interrupt();
   const surroundings: Surroundings = { stdin, stdout, stderr, env, builtFolder };
-  const pipe = watchPipe(stdout, interrupt);
+  const pipe = watchPipes(stdout, stderr, interrupt);
   try {
     const exitCode = await runWords(words, surroundings, interrupt);
     await flushed(stdout);
+    if (pipe.failure !== null) {
+      stderr.write(`The result cannot be written: ${pipe.failure.message}\n`);
+      return EXIT.refused;
+    }
     return pipe.broken ? EXIT.done : (interrupt.exitCode ?? exitCode);
   } finally {
     interrupt.stop();
@@ -118,15 +122,24 @@ function wantsJson(words: readonly string[]): boolean {
   return words.some((word, index) => word === '--output=json' || (word === '--output' && words[index + 1] === 'json'));
 }
 
-/** A reader that has seen enough (`| head`) ends the run quietly. */
-function watchPipe(stdout: NodeJS.WriteStream, interrupt: Interrupt): { readonly broken: boolean } {
-  const state = { broken: false };
+/** What became of the streams that results and messages are written to. */
+interface Pipe {
+  /** The reader has seen enough (`| head`): the run ends quietly. */
+  broken: boolean;
+  /** Results could not be written for another reason, such as a full disk. */
+  failure: Error | null;
+}
+
+function watchPipes(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream, interrupt: Interrupt): Pipe {
+  const pipe: Pipe = { broken: false, failure: null };
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    state.broken = true;
+    if (error.code === 'EPIPE') pipe.broken = true;
+    else pipe.failure = error;
     interrupt.cancel();
   });
-  return state;
+  // Nobody reads the messages any more; that is no reason to stop.
+  stderr.on('error', () => undefined);
+  return pipe;
 }
 
 function flushed(stdout: NodeJS.WriteStream): Promise<void> {

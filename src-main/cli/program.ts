@@ -5,6 +5,7 @@ import { addCompletion } from './commands/completion';
 import { addDemo } from './commands/demo';
 import { addFind } from './commands/find';
 import { addImport } from './commands/import';
+import { addMcp } from './commands/mcp';
 import { addStatus } from './commands/status';
 import { addTools } from './commands/tools';
 import { addWorkspace } from './commands/workspace';
@@ -25,10 +26,7 @@ export function buildProgram(cli: Cli): Command {
     .addOption(new Option('--quiet', 'nothing but results and errors'))
     .configureHelp({ showGlobalOptions: true, helpWidth: helpWidth() })
     .exitOverride();
-  program
-    .command('mcp')
-    .description('the MCP server for an assistant, on standard input and output')
-    .option('--verbose', 'log to standard error too');
+  addMcp(program, cli);
   addTools(program, cli);
   addFind(program, cli);
   addAccess(program, cli);

@@ -28,36 +28,43 @@ export function addAccess(program: Command, cli: Cli): void {
       'talkbar-cli access preset read-add --yes',
     ),
   );
-  cli.does(access.command('show', { isDefault: true }).description('how the switches stand'), show);
-  const changing = (name: string, description: string): Command =>
-    access.command(name).description(description).option('--yes', 'make the change without asking');
+  const shown = access.command('show', { isDefault: true }).description('how the switches stand');
+  shown.addHelpText('after', examples('talkbar-cli access show', 'talkbar-cli access --output json'));
+  cli.does(shown, show);
+  const changing = (name: string, description: string, example: string): Command =>
+    access
+      .command(name)
+      .description(description)
+      .option('--yes', 'make the change without asking')
+      .addHelpText('after', examples(`talkbar-cli access ${example}`, `talkbar-cli access ${example} --yes`));
 
-  const on = changing('on', 'turn MCP access on');
+  const on = changing('on', 'turn MCP access on', 'on');
   cli.does(on, (run) => switchMaster(run, true, on.opts<YesOption>()));
-  const off = changing('off', 'turn MCP access off');
+  const off = changing('off', 'turn MCP access off', 'off');
   cli.does(off, (run) => switchMaster(run, false, off.opts<YesOption>()));
 
-  const allow = changing('allow', 'turn operations on').argument(
-    '<id...>',
-    'operations, such as notes.create or notes.*',
-  );
+  const ids = 'operations, such as notes.create or notes.*';
+  const allow = changing('allow', 'turn operations on', "allow notes.create 'projects.*'").argument('<id...>', ids);
   cli.does(allow, (run) => move(run, movesTo(namedOperations(allow.args), true), allow.opts<YesOption>()));
-  const deny = changing('deny', 'turn operations off').argument(
+  const deny = changing('deny', 'turn operations off', 'deny notes.create sessions.transcript').argument(
     '<id...>',
-    'operations, such as notes.create or notes.*',
+    ids,
   );
   cli.does(deny, (run) => move(run, movesTo(namedOperations(deny.args), false), deny.opts<YesOption>()));
 
-  const preset = changing('preset', 'put every switch where a preset has it').addArgument(
-    new Argument('<name>', 'read-only, read-add (and adding things), everything, or defaults').choices(PRESETS),
+  const preset = changing('preset', 'put every switch where a preset has it', 'preset read-add').addArgument(
+    new Argument('<name>', 'read-only: all reads; read-add: those, and adding things; defaults: as installed').choices(
+      PRESETS,
+    ),
   );
   cli.does(preset, (run) => move(run, movesOfPreset(preset.args[0] as Preset), preset.opts<YesOption>()));
 
-  const deletes = changing('deletes', 'what happens to deletes of assistants that cannot ask').addArgument(
-    new Argument('<how>', 'ask: refuse them, or ask in the app; allow: run them without asking').choices([
-      'ask',
-      'allow',
-    ]),
+  const deletes = changing(
+    'deletes',
+    'what happens to deletes of assistants that cannot ask',
+    'deletes ask',
+  ).addArgument(
+    new Argument('<how>', 'refuse them, or ask in the app; or run them without asking').choices(['ask', 'allow']),
   );
   cli.does(deletes, (run) => switchDeletes(run, deletes.args[0] === 'allow', deletes.opts<YesOption>()));
 }

@@ -17,9 +17,17 @@ export function addWorkspace(program: Command, cli: Cli): void {
       'talkbar-cli workspace open workspace-…',
     ),
   );
-  cli.does(workspace.command('list').description('every workspace, the open one marked'), list);
+  const listed = workspace
+    .command('list')
+    .description('every workspace, the open one marked')
+    .addHelpText('after', examples('talkbar-cli workspace list', 'talkbar-cli workspace list --output json'));
+  cli.does(listed, list);
 
-  const create = workspace.command('create').description('make a workspace').argument('<name>', 'its name');
+  const create = workspace
+    .command('create')
+    .description('make a workspace')
+    .argument('<name>', 'its name')
+    .addHelpText('after', examples('talkbar-cli workspace create Consulting'));
   cli.does(create, async (run) => {
     const made = await run.call('workspaces.create', { name: create.args[0] ?? '' }, run.caller('app'));
     run.output.result(made, () => `Created ${described(made)}.`);
@@ -29,7 +37,8 @@ export function addWorkspace(program: Command, cli: Cli): void {
   const open = workspace
     .command('open')
     .description('make a workspace the one that everything works on')
-    .argument('<id>', 'its id, as the list shows it');
+    .argument('<id>', 'its id, as the list shows it')
+    .addHelpText('after', examples('talkbar-cli workspace open workspace-…'));
   cli.does(open, async (run) => {
     const opened = await run.call('workspaces.open', { workspaceId: open.args[0] ?? '' }, run.caller('app'));
     const already = isJsonObject(opened) && opened['changed'] === false;

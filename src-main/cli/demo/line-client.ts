@@ -33,6 +33,8 @@ export class LineClient {
   readonly #exited: Promise<number | null>;
   #errors = '';
   #ids = 0;
+  /** Why nothing can be sent any more; null while the helper runs. */
+  #gone: Error | null = null;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -51,7 +53,7 @@ export class LineClient {
 
   /** Sends a request and waits for its answer. A protocol error, and the helper's end, reject. */
   request(method: string, params: JsonObject): Promise<Timed> {
-    if (this.#child.exitCode !== null) return Promise.reject(this.#goneError(this.#child.exitCode));
+    if (this.#gone !== null) return Promise.reject(this.#gone);
     this.#ids += 1;
     const id = this.#ids;
     return new Promise((resolve, reject) => {
@@ -100,13 +102,10 @@ export class LineClient {
   }
 
   #ended(code: number | null, resolve: (code: number | null) => void): void {
-    this.#failAll(this.#goneError(code));
-    resolve(code);
-  }
-
-  #goneError(code: number | null): Error {
     const said = this.#errors.trim();
-    return new Error(`The helper ended early (exit code ${code ?? 'none'})${said === '' ? '.' : `: ${said}`}`);
+    this.#gone = new Error(`The helper ended early (exit code ${code ?? 'none'})${said === '' ? '.' : `: ${said}`}`);
+    this.#failAll(this.#gone);
+    resolve(code);
   }
 
   #failAll(error: Error): void {

@@ -75,7 +75,10 @@ describe('text from the library', () => {
     expect(visibleLine(' a\n b\t c ')).toBe('a b c');
   });
 
-  test('the pointer for assistants becomes a command', () => {
+  test('what is said to assistants is said to the user', () => {
+    expect(forTerminal('The user did not confirm this, so nothing was done. Do not try again by yourself.')).toBe(
+      'You did not confirm this, so nothing was done.',
+    );
     expect(forTerminal('limit is required. Arguments: talkbar_tools {"tool":"sessions.speakers.rename"}')).toBe(
       'limit is required. Arguments: talkbar-cli tools info sessions.speakers.rename',
     );

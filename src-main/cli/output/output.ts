@@ -83,10 +83,12 @@ export class Output {
   }
 }
 
-/** Messages point assistants to a tool of theirs; on a command line the same is a command. */
+/** Messages are written for assistants, who have a tool to point to and a user to turn to; here is that user, with a command. */
 export function forTerminal(message: string): string {
-  return visible(message).replace(
-    /Arguments: talkbar_tools \{"tool":"([a-z_.]+)"\}/u,
-    (_, operation: string) => `Arguments: talkbar-cli tools info ${operation}`,
-  );
+  return visible(message)
+    .replace(/Arguments: talkbar_tools \{"tool":"([a-z_.]+)"\}/u, 'Arguments: talkbar-cli tools info $1')
+    .replace(
+      /^The user did not confirm this, so nothing was done\..*$/su,
+      'You did not confirm this, so nothing was done.',
+    );
 }

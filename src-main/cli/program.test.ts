@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { buildProgram } from './program';
+
+function everyCommand(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap(everyCommand)];
+}
+
+function helpOf(command: Command): string {
+  let help = '';
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  return help;
+}
+
+const commands = everyCommand(buildProgram({ does: () => undefined }));
+
+test.each(commands.map((command) => [`${command.parent?.name() ?? ''} ${command.name()}`.trim(), command] as const))(
+  'the help of %s shows how it is used',
+  (_, command) => {
+    const help = helpOf(command);
+    expect(help).toMatch(/^Usage: talkbar-cli/u);
+    expect(help).toMatch(/\nExamples:\n {2}.*talkbar-cli/u);
+    expect(help).toContain('--help');
+    for (const argument of command.registeredArguments) expect(argument.description).not.toBe('');
+    for (const option of command.options) expect(option.description).not.toBe('');
+  },
+);
+
+test('every command that has none below it does something', () => {
+  const doing = new Set<Command>();
+  const all = everyCommand(buildProgram({ does: (command) => doing.add(command) }));
+  expect(all.filter((command) => command.commands.length === 0 && !doing.has(command))).toEqual([]);
+});
