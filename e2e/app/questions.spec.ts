@@ -178,3 +178,16 @@ test('where no box can be shown the question stands in the window', async ({ sta
     expect(await answer).toMatchObject(accept ? { changed: true } : { error: { code: 'declined' } });
   }
 });
+
+test('the question speaks the language of the app', async ({ start, assistant }) => {
+  const app = await start();
+  await app.call('app:language', 'ru');
+  const client = await assistant('Claude');
+  const answer = trash(client, await noteNamed(app, 'План'));
+  const dialog = await nativeDialog('TalkBar: подтвердите удаление');
+  expect(await app.call('questions:list', null)).toMatchObject([
+    { title: '«Claude» просит TalkBar выполнить следующее:', lines: ['Переместить в Корзину заметку «План»'] },
+  ]);
+  await press(dialog, 'Tab', 'Return');
+  expect(await answer).toMatchObject({ changed: true });
+});

@@ -308,10 +308,21 @@ export interface Activity {
   record(entry: ActivityEntry): void;
 }
 
+/** A question in parts; names and titles are cleaned and cut, but not quoted. */
+export interface QuestionParts {
+  readonly client: string;
+  /** `line`: as it stands in the question. */
+  readonly deletes: readonly { readonly operation: string; readonly title: string; readonly line: string }[];
+  /** Deletes that are not shown. */
+  readonly hidden: number;
+  /** Other writes of the call. */
+  readonly others: readonly { readonly operation: string; readonly times: number }[];
+}
+
 /** What the user is asked before a delete. Every line is safe to show: quoted, cut and cleaned. */
 export interface Question {
-  /** The name of the client alone, where an assistant asks. */
-  readonly client?: string;
+  /** What it is made of, for an app that asks in another language. */
+  readonly parts?: QuestionParts;
   /** The question in one sentence, naming the client. */
   readonly title: string;
   /** What would happen, one line an item. */

@@ -11,6 +11,7 @@ import { importFiles } from './import-files';
 import type { Places } from './places';
 import { nativeBox } from './questions/native-box';
 import { QuestionDesk } from './questions/question-desk';
+import { questionText } from './questions/question-text';
 import type { ShellSettings } from './shell-settings';
 import { AppFiles, APP_SCHEME } from './window/app-files';
 import { lockSession } from './window/lockdown';
@@ -56,7 +57,9 @@ export class TalkBar {
       problems: () => this.#words().engine,
       onEvent: (event, payload) => this.#tell(event, payload),
       onState: (state) => this.#tell('engine:state', JSON.stringify(state)),
-      onAsk: (id, question, closesAt) => this.#questions.add(id, question, closesAt),
+      onAsk: (id, question, closesAt) => {
+        this.#questions.add(id, questionText(question, this.#language()), closesAt);
+      },
       onWithdraw: (id) => this.#questions.withdraw(id),
       onWithdrawAll: () => this.#questions.withdrawAll(),
     });

@@ -35,8 +35,6 @@ export interface Words {
   readonly question: {
     /** Over the box. */
     readonly heading: string;
-    /** `client` comes cleaned. */
-    readonly asks: (client: string) => string;
     readonly cancel: string;
     readonly delete: string;
     readonly notice: string;
@@ -87,7 +85,6 @@ const en: Words = {
   },
   question: {
     heading: 'TalkBar: confirm a deletion',
-    asks: (client) => `“${client}” asks TalkBar to do this:`,
     cancel: 'Cancel',
     delete: 'Delete',
     notice: 'An assistant asks for your confirmation',
@@ -134,7 +131,6 @@ const ru: Words = {
   },
   question: {
     heading: 'TalkBar: подтвердите удаление',
-    asks: (client) => `«${client}» просит TalkBar выполнить следующее:`,
     cancel: 'Отмена',
     delete: 'Удалить',
     notice: 'Ассистент ждёт вашего подтверждения',

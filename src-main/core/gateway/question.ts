@@ -1,5 +1,5 @@
 import type { Operation } from '../operations/define';
-import type { Question } from '../ports';
+import type { Question, QuestionParts } from '../ports';
 
 const MAX_TITLE = 80;
 const MAX_LINES = 10;
@@ -40,22 +40,27 @@ export interface Pending {
 
 /** The one question for a whole call: deletes item by item, then the other writes in one line. */
 export function questionFor(clientName: string, pending: readonly Pending[]): Question {
-  const deletes: string[] = [];
-  const others = new Map<string, number>();
+  const deletes: QuestionParts['deletes'][number][] = [];
+  const others = new Map<Operation, number>();
   for (const { operation, title } of pending) {
-    if (operation.confirm === null) others.set(operation.title, (others.get(operation.title) ?? 0) + 1);
-    else deletes.push(operation.confirm(quoted(title)));
+    if (operation.confirm === null) others.set(operation, (others.get(operation) ?? 0) + 1);
+    else deletes.push({ operation: operation.id, title: safeText(title), line: operation.confirm(quoted(title)) });
   }
-  const shown = deletes.length > MAX_LINES ? deletes.slice(0, MAX_LINES) : deletes;
+  const shown = deletes.slice(0, MAX_LINES);
   const hidden = deletes.length - shown.length;
-  const also = [...others].map(([title, times]) => (times === 1 ? title : `${title} (${times} times)`)).join(', ');
+  const also = [...others].map(([{ title }, times]) => (times === 1 ? title : `${title} (${times} times)`)).join(', ');
   return {
-    client: safeText(clientName),
     title: `${quoted(clientName)} asks TalkBar to do this:`,
     lines: [
-      ...shown,
+      ...shown.map(({ line }) => line),
       ...(hidden > 0 ? [`and ${hidden} more`] : []),
       ...(also === '' ? [] : [deletes.length === 0 ? also : `In the same call: ${also}`]),
     ],
+    parts: {
+      client: safeText(clientName),
+      deletes: shown,
+      hidden,
+      others: [...others].map(([{ id }, times]) => ({ operation: id, times })),
+    },
   };
 }

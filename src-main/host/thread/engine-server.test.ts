@@ -193,7 +193,7 @@ describe('questions to the app', () => {
   it('go out with the time they close at, and each takes one answer', async () => {
     const asks = new PortAsker({ post: (message) => posted.push(message) }, { now: () => 1_000 }, 300);
     const signal = new CancelSource();
-    const question = { client: 'Claude', title: 'Claude asks', lines: ['Move'] };
+    const question = { title: 'Claude asks', lines: ['Move'] };
     const [one, two, three] = [asks.ask(question, signal), asks.ask(question, signal), asks.ask(question, signal)];
     expect(posted.filter(({ type }) => type === 'ask')).toMatchObject([
       { id: 1, closesAt: 1_300 },

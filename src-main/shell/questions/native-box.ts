@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, dialog, Notification } from 'electron';
-import type { Question } from '../../core/ports';
 import type { Words } from '../words';
 import type { ShowBox } from './question-desk';
+import type { QuestionText } from './question-text';
 
 const CANCEL = 0;
 const DELETE = 1;
@@ -21,11 +21,11 @@ export function nativeBox(window: () => BrowserWindow | null, words: () => Words
 }
 
 /** Delete is never what Return presses, and Escape, like closing the box, declines. */
-function boxFor(question: Question, words: Words['question'], signal: AbortSignal): Electron.MessageBoxOptions {
+function boxFor(question: QuestionText, words: Words['question'], signal: AbortSignal): Electron.MessageBoxOptions {
   return {
     type: 'warning',
     title: words.heading,
-    message: question.client === undefined ? question.title : words.asks(question.client),
+    message: question.title,
     detail: question.lines.join('\n'),
     buttons: [words.cancel, words.delete],
     defaultId: CANCEL,
@@ -36,7 +36,7 @@ function boxFor(question: Question, words: Words['question'], signal: AbortSigna
 }
 
 /** Shows the window without taking the keyboard from whatever the user is typing into. */
-function bringForward(window: BrowserWindow | null, question: Question, words: Words['question']): void {
+function bringForward(window: BrowserWindow | null, question: QuestionText, words: Words['question']): void {
   const hidden = window === null || !window.isVisible() || window.isMinimized();
   if (window !== null) {
     window.showInactive();

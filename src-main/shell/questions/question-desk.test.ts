@@ -1,17 +1,18 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { WaitingQuestion } from '../../contract/app-api';
-import type { Answer, Question } from '../../core/ports';
+import type { Answer } from '../../core/ports';
+import type { QuestionText } from './question-text';
 import { QuestionDesk, type ShowBox } from './question-desk';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-function question(client: string): Question {
+function question(client: string): QuestionText {
   return { client, title: `“${client}” asks`, lines: [`Move the note “${client}” to the Trash`] };
 }
 
 /** Boxes that are answered by the test. */
 class Boxes {
-  readonly open: { question: Question; answer: (answer: 'accept' | 'decline') => void; signal: AbortSignal }[] = [];
+  readonly open: { question: QuestionText; answer: (answer: 'accept' | 'decline') => void; signal: AbortSignal }[] = [];
   readonly show: ShowBox = (asked, signal) =>
     new Promise((resolve) => {
       this.open.push({ question: asked, answer: resolve, signal });

@@ -1,8 +1,9 @@
 import type { WaitingQuestion } from '../../contract/app-api';
-import type { Answer, Logger, Question } from '../../core/ports';
+import type { Answer, Logger } from '../../core/ports';
+import type { QuestionText } from './question-text';
 
 /** Shows a question in a native box. Resolves with the answer; rejects where no box can be shown. */
-export type ShowBox = (question: Question, signal: AbortSignal) => Promise<'accept' | 'decline'>;
+export type ShowBox = (question: QuestionText, signal: AbortSignal) => Promise<'accept' | 'decline'>;
 
 export interface QuestionDeskOptions {
   /** Null where this machine cannot show native boxes: then questions stand in the window. */
@@ -15,7 +16,7 @@ export interface QuestionDeskOptions {
 
 interface Entry {
   readonly id: number;
-  readonly question: Question;
+  readonly question: QuestionText;
   readonly closesAt: number;
   readonly closing: AbortController;
   place: 'waiting' | 'box' | 'window';
@@ -35,7 +36,7 @@ export class QuestionDesk {
   list(): readonly WaitingQuestion[] {
     return this.#entries.map(({ id, question, closesAt, place }) => ({
       id: String(id),
-      client: question.client ?? '',
+      client: question.client,
       title: question.title,
       lines: question.lines,
       closesAt,
@@ -43,7 +44,7 @@ export class QuestionDesk {
     }));
   }
 
-  add(id: number, question: Question, closesAt: number): void {
+  add(id: number, question: QuestionText, closesAt: number): void {
     this.#entries.push({ id, question, closesAt, closing: new AbortController(), place: 'waiting' });
     this.#next();
     this.#changed();

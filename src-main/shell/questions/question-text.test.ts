@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { questionFor } from '../../core/gateway/question';
+import { findOperation } from '../../core/operations/registry';
+import type { Operation } from '../../core/operations/define';
+import { questionText } from './question-text';
+
+function operation(id: string): Operation {
+  const found = findOperation(id);
+  if (found === null) throw new Error(`no operation ${id}`);
+  return found;
+}
+
+describe('a question in Russian', () => {
+  it('names the client, each item and the other writes', () => {
+    const question = questionFor('Claude', [
+      { operation: operation('notes.trash'), title: 'План' },
+      { operation: operation('sessions.trash'), title: '' },
+      { operation: operation('projects.trash'), title: 'Acme' },
+      { operation: operation('notes.create'), title: 'a' },
+      { operation: operation('notes.create'), title: 'b' },
+    ]);
+    expect(questionText(question, 'ru')).toEqual({
+      client: 'Claude',
+      title: '«Claude» просит TalkBar выполнить следующее:',
+      lines: [
+        'Переместить в Корзину заметку «План»',
+        'Переместить в Корзину сессию «Без названия»',
+        'Переместить в Корзину проект «Acme» (его сессии и заметки останутся)',
+        'В том же вызове: notes.create × 2',
+      ],
+    });
+    expect(questionText(question, 'en')).toEqual({ client: 'Claude', title: question.title, lines: question.lines });
+  });
+
+  it('cannot be faked by a title', () => {
+    const pending = Array.from({ length: 12 }, () => ({
+      operation: operation('notes.trash'),
+      title: '» оставить\n«Всё»\u202e',
+    }));
+    const { title, lines } = questionText(questionFor('A» x', pending), 'ru');
+    expect(title).toBe('«A" x» просит TalkBar выполнить следующее:');
+    expect(lines).toHaveLength(11);
+    expect(lines[0]).toBe('Переместить в Корзину заметку «" оставить "Всё"»');
+    expect(lines[10]).toBe('и ещё 2');
+  });
+
+  it('keeps the English words of what has none in Russian', () => {
+    const question = {
+      title: 'x',
+      lines: ['Burn it'],
+      parts: {
+        client: 'C',
+        deletes: [{ operation: 'notes.burn', title: 'y', line: 'Burn it' }],
+        hidden: 0,
+        others: [],
+      },
+    };
+    expect(questionText(question, 'ru').lines).toEqual(['Burn it']);
+    expect(questionText({ title: 't', lines: [] }, 'ru')).toEqual({ client: '', title: 't', lines: [] });
+  });
+});
