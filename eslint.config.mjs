@@ -41,7 +41,13 @@ export default tseslint.config(
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['tsconfig.node.json', 'tsconfig.shell.json', 'tsconfig.preload.json', 'tsconfig.e2e.json'],
+        project: [
+          'tsconfig.node.json',
+          'tsconfig.shell.json',
+          'tsconfig.preload.json',
+          'tsconfig.dom.json',
+          'tsconfig.e2e.json',
+        ],
         tsconfigRootDir: import.meta.dirname,
       },
     },

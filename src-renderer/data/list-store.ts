@@ -28,13 +28,15 @@ export interface ListState<T> {
 export interface ListStore<T> {
   readonly use: UseBoundStore<StoreApi<ListState<T>>>;
   /** Loads the first page, if it is not there yet. */
-  open(): void;
-  filterBy(filter: JsonObject): void;
-  more(): void;
+  readonly open: () => void;
+  readonly filterBy: (filter: JsonObject) => void;
+  readonly more: () => void;
   /** Loads what is shown again, keeping the rows that did not change. */
-  refresh(): Promise<void>;
+  readonly refresh: () => Promise<void>;
+  /** Hears of no change any more. */
+  readonly stop: () => void;
   /** The list was left: nothing is new any more. */
-  leave(): void;
+  readonly leave: () => void;
 }
 
 export interface ListOptions {
@@ -124,7 +126,7 @@ export function createListStore<T extends Identified>(options: ListOptions): Lis
     void refresh();
   }
 
-  onChange(heard);
+  const stop = onChange(heard);
 
   return {
     use,
@@ -141,6 +143,7 @@ export function createListStore<T extends Identified>(options: ListOptions): Lis
     },
     more: () => void more(),
     refresh,
+    stop,
     leave: () => {
       if (use.getState().changed.size > 0) use.setState({ changed: new Set() });
     },

@@ -8,7 +8,7 @@ export interface Resource<T> {
   readonly data: T | null;
   readonly error: ErrorBody | null;
   readonly loading: boolean;
-  reload(): void;
+  readonly reload: () => void;
 }
 
 interface Held<T> {

@@ -1,6 +1,13 @@
 import { syntaxTree } from '@codemirror/language';
 import type { Range } from '@codemirror/state';
-import { Decoration, EditorView, ViewPlugin, WidgetType, type DecorationSet, type ViewUpdate } from '@codemirror/view';
+import {
+  Decoration,
+  type EditorView,
+  ViewPlugin,
+  WidgetType,
+  type DecorationSet,
+  type ViewUpdate,
+} from '@codemirror/view';
 
 class TaskBox extends WidgetType {
   constructor(
@@ -53,14 +60,14 @@ function decorate(view: EditorView): DecorationSet {
         if (node.name !== 'TaskMarker') return;
         const done = view.state.sliceDoc(node.from + 1, node.from + 2).toLowerCase() === 'x';
         const line = view.state.doc.lineAt(node.from);
-        if (done && line.to > node.to) found.push(DONE.range(node.to, line.to));
+        const text = view.state.sliceDoc(node.to, line.to);
+        if (done) found.push(DONE.range(node.to + (text.length - text.trimStart().length), line.to));
         // The mark itself shows while the cursor is in it, so that it can be edited.
         if (cursor > node.from && cursor < node.to) return;
-        const text = view.state.sliceDoc(node.to, line.to).trim();
         const bullet = /^\s*[-*+]\s+$/u.exec(view.state.sliceDoc(line.from, node.from));
         const start = bullet === null ? node.from : node.from - bullet[0].trimStart().length;
         found.push(Decoration.replace({}).range(start, node.from));
-        found.push(Decoration.replace({ widget: new TaskBox(done, text) }).range(node.from, node.to));
+        found.push(Decoration.replace({ widget: new TaskBox(done, text.trim()) }).range(node.from, node.to));
       },
     });
   }

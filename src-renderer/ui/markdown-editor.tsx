@@ -10,8 +10,8 @@ import { taskBoxes } from './editor-tasks';
 import styles from './markdown-editor.module.css';
 
 export interface MarkdownEditorHandle {
-  focus(): void;
-  format(format: Format): void;
+  readonly focus: () => void;
+  readonly format: (format: Format) => void;
 }
 
 export interface MarkdownEditorProps {

@@ -31,6 +31,8 @@ export function Markdown({ text, onLink }: MarkdownProps): ReactElement {
           img: ({ alt }) => <span className={styles['picture']}>{alt}</span>,
           h1: ({ children }) => <h3 className={styles['h1']}>{children}</h3>,
           h2: ({ children }) => <h3 className={styles['h2']}>{children}</h3>,
+          h5: ({ children }) => <h4>{children}</h4>,
+          h6: ({ children }) => <h4>{children}</h4>,
         }}
       >
         {text}

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { useText } from '../i18n';
 import { ProjectDot } from './marks';
-import { Menu, MenuArrow } from './menu';
+import { Menu } from './menu';
 import styles from './project-menu.module.css';
 
 export interface ProjectMenuProps {
@@ -42,7 +42,6 @@ export function ProjectMenu({ projectId, projects, onChange }: ProjectMenuProps)
       >
         <ProjectDot color={project?.color ?? null} />
         <span className={styles['name']}>{project?.name ?? t('project.none')}</span>
-        <MenuArrow />
       </Button>
     </Menu>
   );

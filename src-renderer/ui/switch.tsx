@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Checkbox, Switch as AriaSwitch } from 'react-aria-components';
+import { CheckboxButton, CheckboxField, SwitchButton, SwitchField } from 'react-aria-components';
 import { cx } from './classes';
 import styles from './switch.module.css';
 
@@ -23,16 +23,18 @@ export function Switch({
   onChange,
 }: SwitchProps): ReactElement {
   return (
-    <AriaSwitch
-      className={cx(styles['switch'], large && styles['large'])}
+    <SwitchField
+      className={styles['field'] ?? ''}
       aria-label={label}
       {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
       isSelected={on}
       isDisabled={disabled}
       onChange={onChange}
     >
-      <span className={styles['track']} />
-    </AriaSwitch>
+      <SwitchButton className={cx(styles['switch'], large && styles['large'])}>
+        <span className={styles['track']} />
+      </SwitchButton>
+    </SwitchField>
   );
 }
 
@@ -49,15 +51,17 @@ export interface TriStateSwitchProps {
 /** Many switches at once. Some on turns to on, on to off. */
 export function TriStateSwitch({ label, state, disabled = false, onChange }: TriStateSwitchProps): ReactElement {
   return (
-    <Checkbox
-      className={styles['switch'] ?? ''}
+    <CheckboxField
+      className={styles['field'] ?? ''}
       aria-label={label}
       isSelected={state === 'on'}
       isIndeterminate={state === 'some'}
       isDisabled={disabled}
       onChange={() => onChange(state !== 'on')}
     >
-      <span className={styles['track']} />
-    </Checkbox>
+      <CheckboxButton className={styles['switch'] ?? ''}>
+        <span className={styles['track']} />
+      </CheckboxButton>
+    </CheckboxField>
   );
 }

@@ -24,14 +24,14 @@ export async function loadNote(noteId: string): Promise<Note> {
 
 export interface NoteEditing {
   readonly use: UseBoundStore<StoreApi<EditState>>;
-  type(draft: Partial<Draft>): void;
+  readonly type: (draft: Partial<Draft>) => void;
   /** Saves now what waits. */
-  flush(): Promise<void>;
-  keepMine(): void;
-  takeTheirs(): void;
+  readonly flush: () => Promise<void>;
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => void;
   /** The note was read again. */
-  outside(note: Saved, by: string | null): void;
-  stop(): void;
+  readonly outside: (note: Saved, by: string | null) => void;
+  readonly stop: () => void;
 }
 
 /** Edits one note: saves a moment after the last keystroke, and never over somebody else's change. */

@@ -50,6 +50,7 @@ export function NoteEditor({ note, editing, gone }: NoteEditorProps): ReactEleme
 
   return (
     <DetailColumn
+      heading
       label={title}
       start={<FormatBar onFormat={(format) => editor.current?.format(format)} />}
       actions={

@@ -36,6 +36,11 @@ export function NoteList({ selectedId }: { readonly selectedId: string | null })
     go({ view: 'notes', id });
   }
 
+  const firstId = items[0]?.id;
+  useEffect(() => {
+    if (selectedId === null && firstId !== undefined) go({ view: 'notes', id: firstId }, { replace: true });
+  }, [selectedId, firstId]);
+
   async function remove(id: string): Promise<void> {
     const index = items.findIndex((item) => item.id === id);
     const note = items[index];
@@ -46,7 +51,8 @@ export function NoteList({ selectedId }: { readonly selectedId: string | null })
   return (
     <ListColumn
       title={t('area.notes')}
-      {...(phase === 'ready' ? { count: format.number(total) } : {})}
+      {...(phase === 'ready' && total > 0 ? { count: format.number(total) } : {})}
+      wide={selectedId === null && items.length === 0 && !filtered}
       actions={
         <>
           <Menu

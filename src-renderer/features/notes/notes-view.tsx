@@ -1,6 +1,5 @@
-import { NotebookText, SquarePen } from 'lucide-react';
+import { NotebookText } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { newNote } from '../../data/actions';
 import { noteList } from '../../data/lists';
 import type { Route } from '../../data/routes';
 import { useText } from '../../i18n';
@@ -12,23 +11,15 @@ import { NoteList } from './note-list';
 /** Notes: the list, and the one that is open. */
 export function NotesView({ route }: { readonly route: Route & { readonly view: 'notes' } }): ReactElement {
   const t = useText();
-  const isEmpty = noteList.use(({ phase, items }) => phase === 'ready' && items.length === 0);
+  const filtered = noteList.use(({ filter }) => Object.keys(filter).length > 0);
   return (
     <>
       <NoteList selectedId={route.id} />
-      {route.id === null ? (
+      {route.id !== null && <NoteDetail key={route.id} id={route.id} />}
+      {route.id === null && filtered && (
         <DetailColumn label={t('area.notes')}>
-          {!isEmpty && (
-            <EmptyState
-              icon={NotebookText}
-              title={t('notes.pick')}
-              text={t('notes.pickText')}
-              action={{ title: t('notes.new'), icon: SquarePen, run: () => void newNote() }}
-            />
-          )}
+          <EmptyState icon={NotebookText} title={t('notes.pick')} text={t('notes.pickText')} />
         </DetailColumn>
-      ) : (
-        <NoteDetail key={route.id} id={route.id} />
       )}
     </>
   );

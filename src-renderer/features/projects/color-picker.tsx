@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Radio, RadioGroup } from 'react-aria-components';
+import { RadioButton, RadioField, RadioGroup } from 'react-aria-components';
 import { PROJECT_COLORS, type ProjectColor } from '../../data/items';
 import { useText } from '../../i18n';
 import { ProjectDot } from '../../ui/marks';
@@ -25,9 +25,11 @@ export function ColorPicker({ color, onChange }: ColorPickerProps): ReactElement
       }}
     >
       {PROJECT_COLORS.map((value) => (
-        <Radio key={value} value={value} className={styles['color'] ?? ''} aria-label={t(`color.${value}`)}>
-          <ProjectDot color={value} large />
-        </Radio>
+        <RadioField key={value} value={value} aria-label={t(`color.${value}`)}>
+          <RadioButton className={styles['color'] ?? ''}>
+            <ProjectDot color={value} large />
+          </RadioButton>
+        </RadioField>
       ))}
     </RadioGroup>
   );

@@ -59,6 +59,7 @@ function OpenProject({ project }: { readonly project: Project }): ReactElement {
 
   return (
     <DetailColumn
+      heading
       label={project.name}
       actions={
         <>

@@ -30,6 +30,10 @@ export function ProjectsView({ route }: { readonly route: Route & { readonly vie
     projectList.open();
     return () => projectList.leave();
   }, [engine]);
+  const firstId = items[0]?.id;
+  useEffect(() => {
+    if (route.id === null && firstId !== undefined) go({ view: 'projects', id: firstId }, { replace: true });
+  }, [route.id, firstId]);
   const late = useLate(phase === 'loading' && items.length === 0);
   const entries = useMemo(() => grouped(items, t('list.pinned'), t('list.others')), [items, t]);
 
@@ -37,7 +41,8 @@ export function ProjectsView({ route }: { readonly route: Route & { readonly vie
     <>
       <ListColumn
         title={t('area.projects')}
-        {...(phase === 'ready' ? { count: format.number(total) } : {})}
+        {...(phase === 'ready' && total > 0 ? { count: format.number(total) } : {})}
+        wide={route.id === null && items.length === 0}
         actions={<IconButton icon={FolderPlus} label={t('projects.new')} onPress={() => setCreating(true)} />}
       >
         {phase === 'failed' && items.length === 0 ? (
@@ -78,9 +83,7 @@ export function ProjectsView({ route }: { readonly route: Route & { readonly vie
         )}
       </ListColumn>
       {route.id === null ? (
-        <DetailColumn label={t('area.projects')}>
-          {items.length > 0 && <EmptyState icon={Folder} title={t('projects.pick')} text={t('projects.pickText')} />}
-        </DetailColumn>
+        items.length > 0 && <DetailColumn label={t('area.projects')}>{null}</DetailColumn>
       ) : (
         <ProjectDetail key={route.id} id={route.id} />
       )}

@@ -95,7 +95,7 @@ function isWriting(element: Element | null): boolean {
   return (
     element instanceof HTMLTextAreaElement ||
     (element instanceof HTMLInputElement && element.type !== 'checkbox') ||
-    element?.closest('[contenteditable="true"]') != null
+    (element !== null && element.closest('[contenteditable="true"]') !== null)
   );
 }
 

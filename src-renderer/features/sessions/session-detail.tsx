@@ -85,6 +85,7 @@ function OpenSession({ session, tab, atMs }: OpenSessionProps): ReactElement {
 
   return (
     <DetailColumn
+      heading
       label={session.title}
       actions={
         <>

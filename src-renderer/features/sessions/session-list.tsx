@@ -41,6 +41,12 @@ export function SessionList({ selectedId, onImport }: SessionListProps): ReactEl
     go({ view: 'sessions', id, tab: 'summary', atMs: null });
   }
 
+  const firstId = items[0]?.id;
+  useEffect(() => {
+    if (selectedId === null && firstId !== undefined)
+      go({ view: 'sessions', id: firstId, tab: 'summary', atMs: null }, { replace: true });
+  }, [selectedId, firstId]);
+
   async function remove(id: string): Promise<void> {
     const index = items.findIndex((item) => item.id === id);
     const session = items[index];
@@ -52,7 +58,8 @@ export function SessionList({ selectedId, onImport }: SessionListProps): ReactEl
   return (
     <ListColumn
       title={t('area.sessions')}
-      {...(phase === 'ready' ? { count: format.number(total) } : {})}
+      {...(phase === 'ready' && total > 0 ? { count: format.number(total) } : {})}
+      wide={selectedId === null && items.length === 0 && !filtered}
       actions={
         <>
           <Menu label={t('list.filter')} items={filterItems(t, filter, [...projects.values()])}>

@@ -7,7 +7,7 @@ export interface Transcript {
   readonly turns: readonly Turn[];
   readonly complete: boolean;
   readonly error: ErrorBody | null;
-  reload(): void;
+  readonly reload: () => void;
 }
 
 const FIRST_CHARS = 20_000;

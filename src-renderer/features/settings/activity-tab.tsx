@@ -14,7 +14,7 @@ import { Segmented } from '../../ui/segmented';
 import { Select } from '../../ui/select';
 import { activityDays, type ActivityCall } from './activity-rows';
 import styles from './activity-tab.module.css';
-import { useOperationWords } from './operation-words';
+import { operationKey, useOperationWords } from './operation-words';
 import { useActivity, type ToolChoice, type OutcomeChoice } from './use-activity';
 
 const TOOL_CHOICES: readonly ToolChoice[] = ['all', 'read', 'change', 'delete'];
@@ -232,7 +232,7 @@ function Entry({ entry, child = false }: { readonly entry: ActivityInfo; readonl
         {done
           ? verb
           : t('activity.wanted', {
-              what: t(`operations.${entry.operation}.wanted`, { defaultValue: lowerFirst(verb) }),
+              what: t(operationKey(entry.operation, 'wanted'), { defaultValue: lowerFirst(verb) }),
             })}
         {titles !== '' && (
           <span className={styles['quoted']} title={titles}>

@@ -17,7 +17,14 @@ import settings from './settings.module.css';
 export function ConnectTab(): ReactElement {
   const t = useText();
   const helper = useApp((state) => state.info?.helper ?? '');
-  const configuration = JSON.stringify({ mcpServers: { talkbar: { command: helper, args: ['mcp'] } } }, null, 2);
+  const configuration = `{
+  "mcpServers": {
+    "talkbar": {
+      "command": ${JSON.stringify(helper)},
+      "args": ["mcp"]
+    }
+  }
+}`;
   return (
     <div className={styles['columns']}>
       <section>

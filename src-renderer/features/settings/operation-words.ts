@@ -8,14 +8,19 @@ export interface OperationWords {
   readonly done: (id: string) => string;
 }
 
+/** The key of an operation's words. Its dots are not those of the catalogue: `notes.trash` is no part of `notes.trash.list`. */
+export function operationKey(id: string, word: 'title' | 'summary' | 'done' | 'wanted'): string {
+  return `operations.${id.replaceAll('.', '/')}.${word}`;
+}
+
 /** What operations are called. English comes from the operations themselves, other languages from the catalogue. */
 export function useOperationWords(): OperationWords {
   const t = useText();
   const language = useLanguage();
   const own = language === 'en';
   return {
-    title: ({ id, title }) => (own ? title : t(`operations.${id}.title`, { defaultValue: title })),
-    summary: ({ id, summary }) => (own ? summary : t(`operations.${id}.summary`, { defaultValue: summary })),
-    done: (id) => t(`operations.${id}.done`, { defaultValue: id }),
+    title: ({ id, title }) => (own ? title : t(operationKey(id, 'title'), { defaultValue: title })),
+    summary: ({ id, summary }) => (own ? summary : t(operationKey(id, 'summary'), { defaultValue: summary })),
+    done: (id) => t(operationKey(id, 'done'), { defaultValue: id }),
   };
 }

@@ -20,9 +20,9 @@ export interface ActivityState {
   readonly loading: boolean;
   readonly more: boolean;
   readonly error: ErrorBody | null;
-  setFilter(filter: Choice): void;
-  loadMore(): void;
-  reload(): void;
+  readonly setFilter: (filter: Choice) => void;
+  readonly loadMore: () => void;
+  readonly reload: () => void;
 }
 
 const PAGE = 100;

@@ -1,0 +1,27 @@
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startText, type Text } from '../i18n';
+import { changeWords } from './change-words';
+
+const t: Text = (key, values) => i18next.t(key, values ?? {});
+
+describe('what a toast says', () => {
+  beforeAll(() => startText('en'));
+
+  it('in English', async () => {
+    await i18next.changeLanguage('en');
+    expect(changeWords({ 'notes.create': 3, 'notes.trash': 1 }, t)).toBe('3 notes created, 1 note trashed');
+    expect(changeWords({ 'notes.pin': 1, 'notes.move': 2, 'sessions.update': 1 }, t)).toBe(
+      '3 notes changed, 1 session changed',
+    );
+    expect(changeWords({ 'topics.delete': 2, '': 1 }, t)).toBe('3 changes');
+  });
+
+  it('in Russian', async () => {
+    await i18next.changeLanguage('ru');
+    expect(changeWords({ 'notes.create': 3, 'notes.trash': 1 }, t)).toBe('3 заметки созданы, 1 заметка в корзине');
+    expect(changeWords({ 'projects.create': 1, 'sessions.restore': 5 }, t)).toBe(
+      '1 проект создан, 5 сессий восстановлено',
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import type { Calls, Events, HostApi, Outcome, WindowChange } from '../../src-main/contract/app-api';
+import type { Json, JsonObject } from '../../src-main/contract/json';
+
+type Handler = (args: JsonObject) => Json;
+type Listener = (payload: never) => void;
+
+/** The main process as the contract describes it, in memory: what a test says it answers, and what it was asked. */
+export class MemoryHost implements HostApi {
+  readonly asked: { readonly operation: string; readonly args: JsonObject }[] = [];
+  readonly #operations = new Map<string, Handler>();
+  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #held: (() => void)[] = [];
+  /** Answers wait until they are let go. */
+  hold = false;
+
+  static install(): MemoryHost {
+    const host = new MemoryHost();
+    Object.defineProperty(window, 'host', { value: host, configurable: true });
+    return host;
+  }
+
+  answer(operation: string, handler: Handler): this {
+    this.#operations.set(operation, handler);
+    return this;
+  }
+
+  /** Lets the answers go that wait. */
+  release(): void {
+    for (const go of this.#held.splice(0)) go();
+  }
+
+  emit<E extends keyof Events>(event: E, payload: Events[E]): void {
+    for (const listener of this.#listeners.get(event) ?? []) (listener as (payload: Events[E]) => void)(payload);
+  }
+
+  async invoke<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Promise<Calls[C]['result']> {
+    if (channel !== 'operation:call') throw new Error(`the test answers no ${channel}`);
+    const { operation, args } = argument as Calls['operation:call']['argument'];
+    this.asked.push({ operation, args });
+    if (this.hold) await new Promise<void>((resolve) => this.#held.push(resolve));
+    return this.#run(operation, args) as Calls[C]['result'];
+  }
+
+  on<E extends keyof Events>(event: E, listener: (payload: Events[E]) => void): () => void {
+    const own = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, own.add(listener));
+    return () => own.delete(listener);
+  }
+
+  pathsOf(): readonly string[] {
+    return [];
+  }
+
+  #run(operation: string, args: JsonObject): Outcome {
+    const handler = this.#operations.get(operation);
+    if (handler === undefined) return { ok: false, error: { code: 'failed', message: `no ${operation}` } };
+    try {
+      return { ok: true, result: handler(args) };
+    } catch (refusal) {
+      return { ok: false, error: refusal as { readonly code: 'failed'; readonly message: string } };
+    }
+  }
+}
+
+/** A change as an assistant makes it. */
+export function changeBy(client: string | null, change: Partial<WindowChange>): WindowChange {
+  return { source: client === null ? 'app' : 'mcp', client, touched: {}, operations: {}, undo: [], ...change };
+}
