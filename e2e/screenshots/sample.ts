@@ -91,7 +91,10 @@ export async function fillLibrary(app: RunningApp, folder: DataFolder): Promise<
   const projects: string[] = [];
   // The plan allows one project until there is a licence: the sample takes what it gets.
   for (const [name, color, description] of PROJECTS) {
-    const outcome = await app.call('operation:call', { operation: 'projects.create', args: { name, color, description } });
+    const outcome = await app.call('operation:call', {
+      operation: 'projects.create',
+      args: { name, color, description },
+    });
     if (outcome.ok) projects.push(String((outcome.result as JsonObject)['id']));
   }
   const projectOf = (index: number | null): JsonObject =>
@@ -115,7 +118,8 @@ export async function fillLibrary(app: RunningApp, folder: DataFolder): Promise<
     operation: 'sessions.summary.update',
     args: { sessionId: session, summary: SUMMARY },
   });
-  for (const [title, markdown, project] of NOTES) await app.run('notes.create', { title, markdown, ...projectOf(project) });
+  for (const [title, markdown, project] of NOTES)
+    await app.run('notes.create', { title, markdown, ...projectOf(project) });
   const note = await app.run('notes.create', {
     title: 'Follow-ups, 30 November',
     markdown: NOTE,
@@ -127,7 +131,10 @@ export async function fillLibrary(app: RunningApp, folder: DataFolder): Promise<
   await app.run('sessions.pin', { sessionId: session, pinned: true });
   const [project = ''] = projects;
   if (project !== '') await app.run('projects.pin', { projectId: project, pinned: true });
-  writeFileSync(path.join(folder.beside('Design review.vtt')), 'WEBVTT\n\n00:00.000 --> 00:04.000\n<v Aiko Sato>Shall we begin?\n');
+  writeFileSync(
+    path.join(folder.beside('Design review.vtt')),
+    'WEBVTT\n\n00:00.000 --> 00:04.000\n<v Aiko Sato>Shall we begin?\n',
+  );
   return { session, note: String(note['id']), project };
 }
 
@@ -144,7 +151,12 @@ function turnsFor(lengthMs: number, seed: number): readonly SampleTurn[] {
   for (let step = seed * 7; at < lengthMs; step += 1) {
     const length = 4_000 + ((step * 7919) % 23) * 1_000;
     const end = Math.min(lengthMs, at + length);
-    turns.push({ speaker: [0, 1, 0, 3, 1, 2, 0, 2][(step * 5) % 8] ?? 0, startMs: at, endMs: end, text: TALK[step % TALK.length] ?? '' });
+    turns.push({
+      speaker: [0, 1, 0, 3, 1, 2, 0, 2][(step * 5) % 8] ?? 0,
+      startMs: at,
+      endMs: end,
+      text: TALK[step % TALK.length] ?? '',
+    });
     at = end + 400;
   }
   return turns;

@@ -15,7 +15,8 @@ const LOOKS = [
 /** Goes to a place as a deep link does. */
 async function goTo(app: RunningApp, href: string): Promise<void> {
   await app.electron.evaluate(({ BrowserWindow }, to) => {
-    for (const window of BrowserWindow.getAllWindows()) window.webContents.send('talkbar:event', 'app:navigate', JSON.stringify({ href: to }));
+    for (const window of BrowserWindow.getAllWindows())
+      window.webContents.send('talkbar:event', 'app:navigate', JSON.stringify({ href: to }));
   }, href);
   await app.page.waitForTimeout(350);
 }
