@@ -1,9 +1,10 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import type { ConnectedClient } from '../../contract/app-api';
 import type { Limits } from '../../contract/limits';
 import type { Clock, Logger } from '../../core/ports';
-import { takeFileLock } from '../../storage/folder/file-lock';
+import { takeFileLock, type FileLock } from '../../storage/folder/file-lock';
 import { codeOf } from '../../storage/library-unavailable';
 import { UNPROVED_BYTES } from '../link/handshake-lines';
 import { OWN_VERSION, type ConnectionStart, type Version } from '../link/hello';
@@ -17,7 +18,10 @@ import { ClientConnection } from './client-connection';
 const DRAIN_MS = 500;
 /** How long whoever holds a socket may take to answer that it lives. */
 const PROBE_MS = 1_000;
-const LOCK = { waitMs: 2_000, staleMs: 10_000 } as const;
+/** Whoever starts holds the lock for milliseconds; the engine must not stand still while it waits for that. */
+const LOCK_WAIT_MS = 3_000;
+const LOCK_RETRY_MS = 20;
+const LOCK = { waitMs: 0, staleMs: 10_000 } as const;
 /** Changes of a number alone are told so often at most. */
 const COUNT_MS = 1_000;
 
@@ -55,8 +59,7 @@ export async function startSocketServer(options: SocketServerOptions): Promise<S
     connections.add(new LineSocket({ socket, lineBytes: UNPROVED_BYTES, queuedBytes: options.limits.queuedBytes }));
   });
   // Two that start at once must not each take the other's socket for one that was left behind.
-  const lock = takeFileLock(`${dataDir}/socket.lock`, LOCK);
-  if (lock === null) throw new PlaceRefused('Another TalkBar is just starting in this data folder.');
+  const lock = await takeLock(join(dataDir, 'socket.lock'));
   try {
     const address = await listenSomewhere(server, socketAddresses(dataDir, place), place);
     new LinkFile(dataDir, place.uid).write(address, token);
@@ -75,6 +78,15 @@ export async function startSocketServer(options: SocketServerOptions): Promise<S
   } finally {
     lock.release();
   }
+}
+
+async function takeLock(path: string): Promise<FileLock> {
+  for (let waited = 0; waited <= LOCK_WAIT_MS; waited += LOCK_RETRY_MS) {
+    const lock = takeFileLock(path, LOCK);
+    if (lock !== null) return lock;
+    await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
+  }
+  throw new PlaceRefused('Another TalkBar is just starting in this data folder.');
 }
 
 async function listenSomewhere(server: Server, addresses: readonly string[], place: PlaceSource): Promise<string> {

@@ -1,0 +1,124 @@
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  folderHash,
+  isSocketFolderSafe,
+  PlaceRefused,
+  prepareSocketFolder,
+  socketAddresses,
+  type PlaceSource,
+} from './socket-place';
+
+let root: string;
+let dataDir: string;
+
+function place(more: Partial<PlaceSource> = {}): PlaceSource {
+  return {
+    platform: 'linux',
+    env: { XDG_RUNTIME_DIR: '/run/user/1000' },
+    temporary: '/var/tmp',
+    uid: process.getuid?.() ?? null,
+    ...more,
+  };
+}
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'talkbar-place-'));
+  dataDir = path.join(root, 'data');
+  mkdirSync(dataDir);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('the name', () => {
+  test('is the same for every way to a folder, and another for another folder', () => {
+    symlinkSync(dataDir, path.join(root, 'link'));
+    mkdirSync(path.join(root, 'other'));
+    expect(folderHash(dataDir)).toMatch(/^[0-9a-f]{16}$/);
+    expect(folderHash(path.join(root, 'link'))).toBe(folderHash(dataDir));
+    expect(folderHash(`${dataDir}/../data/`)).toBe(folderHash(dataDir));
+    expect(folderHash(path.join(root, 'other'))).not.toBe(folderHash(dataDir));
+  });
+});
+
+describe('the addresses', () => {
+  const folders = (more: Partial<PlaceSource>): readonly string[] =>
+    socketAddresses(dataDir, place({ uid: 1000, ...more })).map((address) => path.posix.dirname(address));
+
+  test('are in the session folder, else under the temporary one', () => {
+    expect(folders({})).toEqual(['/run/user/1000/talkbar', '/var/tmp/talkbar-1000', '/tmp/talkbar-1000']);
+    expect(socketAddresses(dataDir, place())[0]).toBe(`/run/user/1000/talkbar/${folderHash(dataDir)}.sock`);
+  });
+
+  test.each([{}, { XDG_RUNTIME_DIR: '' }, { XDG_RUNTIME_DIR: 'run' }])('leave the session folder out for %j', (env) => {
+    expect(folders({ env, temporary: '/tmp' })).toEqual(['/tmp/talkbar-1000']);
+  });
+
+  test('are short enough for the system: a longer one is left out', () => {
+    // `/`, `/talkbar-1000/`, 16 characters and `.sock` are 36 bytes.
+    const temporary = (bytes: number): string => `/${'ä'.repeat((bytes - 36) / 2)}${bytes % 2 === 0 ? '' : 'x'}`;
+    const fits = (bytes: number, platform: NodeJS.Platform): boolean => {
+      const [first = ''] = socketAddresses(
+        dataDir,
+        place({ uid: 1000, env: {}, platform, temporary: temporary(bytes) }),
+      );
+      return !first.startsWith('/tmp/') && Buffer.byteLength(first) === bytes;
+    };
+    expect([106, 108].map((bytes) => fits(bytes, 'linux'))).toEqual([true, false]);
+    expect([102, 104].map((bytes) => fits(bytes, 'darwin'))).toEqual([true, false]);
+  });
+
+  test('are a pipe on Windows', () => {
+    expect(socketAddresses(dataDir, place({ platform: 'win32' }))).toEqual([
+      `\\\\.\\pipe\\talkbar-${folderHash(dataDir)}`,
+    ]);
+  });
+});
+
+describe('the folder', () => {
+  const address = (): string => path.join(root, 'talkbar', 'x.sock');
+
+  test('is made for the user alone, and once', () => {
+    expect(isSocketFolderSafe(address(), place())).toBe(false);
+    expect(prepareSocketFolder(address(), place())).toBe(true);
+    expect(lstatSync(path.dirname(address())).mode & 0o777).toBe(0o700);
+    expect(prepareSocketFolder(address(), place())).toBe(true);
+    expect(isSocketFolderSafe(address(), place())).toBe(true);
+  });
+
+  test('is closed to others where it was open, and not used while it is', () => {
+    mkdirSync(path.dirname(address()));
+    chmodSync(path.dirname(address()), 0o755);
+    expect(() => isSocketFolderSafe(address(), place())).toThrow(/open to other users.*chmod 700/);
+    expect(prepareSocketFolder(address(), place())).toBe(true);
+    expect(lstatSync(path.dirname(address())).mode & 0o777).toBe(0o700);
+  });
+
+  test('is looked for elsewhere where it cannot be made', () => {
+    expect(prepareSocketFolder(path.join(root, 'missing', 'talkbar', 'x.sock'), place())).toBe(false);
+    writeFileSync(path.join(root, 'file'), '');
+    expect(prepareSocketFolder(path.join(root, 'file', 'talkbar', 'x.sock'), place())).toBe(false);
+    expect(isSocketFolderSafe(path.join(root, 'file', 'talkbar', 'x.sock'), place())).toBe(false);
+  });
+
+  test('is refused where it is a link, even to a folder of the user’s', () => {
+    mkdirSync(path.join(root, 'own'), { mode: 0o700 });
+    symlinkSync(path.join(root, 'own'), path.dirname(address()));
+    expect(() => prepareSocketFolder(address(), place())).toThrow(PlaceRefused);
+    expect(() => isSocketFolderSafe(address(), place())).toThrow(/a symbolic link/);
+  });
+
+  test('is refused where it is a file', () => {
+    writeFileSync(path.dirname(address()), '');
+    expect(() => prepareSocketFolder(address(), place())).toThrow(/not a folder/);
+  });
+
+  test.runIf(process.getuid?.() === 0)('is refused where it is another user’s', () => {
+    mkdirSync(path.dirname(address()), { mode: 0o700 });
+    chownSync(path.dirname(address()), 65_534, 65_534);
+    expect(() => prepareSocketFolder(address(), place())).toThrow(/another user's \(65534\).*Remove it/);
+    expect(() => isSocketFolderSafe(address(), place())).toThrow(PlaceRefused);
+    expect(lstatSync(path.dirname(address())).uid).toBe(65_534);
+  });
+});
