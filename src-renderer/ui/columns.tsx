@@ -13,15 +13,16 @@ export interface ListColumnProps {
 
 /** The middle column: a toolbar with its name, and a list. */
 export function ListColumn({ title, count, actions, wide = false, children }: ListColumnProps): ReactElement {
+  const Column = wide ? 'main' : 'section';
   return (
-    <section className={cx(styles['list'], wide && styles['wide'])} aria-label={title} data-column="list">
+    <Column className={cx(styles['list'], wide && styles['wide'])} aria-label={title} data-column="list">
       <div className={styles['toolbar']}>
         <h1 className={styles['heading']}>{title}</h1>
         {count !== undefined && <span className={styles['count']}>{count}</span>}
         <div className={styles['end']}>{actions}</div>
       </div>
       {children}
-    </section>
+    </Column>
   );
 }
 
