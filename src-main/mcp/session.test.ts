@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listedHash } from './link/listed-hash';
 import { Client } from './test-support/client';
 import { definition, gate } from './test-support/tool-set';
 
@@ -301,6 +302,21 @@ describe('list_changed', () => {
     expect(notices(client)).toBe(1);
   });
 
+  test('is measured from what the client listed elsewhere', async () => {
+    const fresh = new Client().open();
+    fresh.request('list', 'tools/list');
+    const listed = listedHash(JSON.stringify(fresh.answer('list')?.result));
+    const [same, changed] = [listed, listedHash('{"tools":[]}')].map((known) =>
+      new Client({ knownAtStart: () => known }).open(),
+    );
+    for (const client of [same, changed]) {
+      client?.call(1);
+      client?.call(2);
+      await client?.settle();
+    }
+    expect([same, changed].map((client) => client && notices(client))).toEqual([0, 1]);
+  });
+
   test('is not sent for what the client has listed since', async () => {
     const client = new Client().open();
     client.tools.list(other);
@@ -386,5 +402,25 @@ describe('the end', () => {
     expect(idle).toBe(false);
     open();
     await wait;
+  });
+});
+
+describe('the client at the other end', () => {
+  test('is known from initialize on, with what it does', async () => {
+    const client = new Client();
+    expect(client.connection.client()).toBeNull();
+    client.open({ elicitation: {} });
+    expect(client.connection.client()).toEqual({ name: 'a-client', version: '1.2.3', canAsk: true, calls: 0 });
+    client.call(1);
+    client.request(2, 'tools/list');
+    client.call(3, 'no_such_tool');
+    await client.settle();
+    expect(client.connection.client()?.calls).toBe(1);
+  });
+
+  test('has a name though it gave none, and cannot ask unless it said so', () => {
+    const client = new Client();
+    client.request(1, 'initialize', {});
+    expect(client.connection.client()).toEqual({ name: 'Unnamed assistant', version: '', canAsk: false, calls: 0 });
   });
 });
