@@ -1,5 +1,6 @@
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
+import type { Events } from '../../src-main/contract/app-api';
 import type { RunningApp } from '../app/support/running-app';
 import { expect, test } from '../app/support/test';
 import { fillLibrary } from './sample';
@@ -12,13 +13,20 @@ const LOOKS = [
   ['en', 'dark'],
 ] as const;
 
+/** Tells the window something, as the main process does. */
+async function tell<E extends keyof Events>(app: RunningApp, event: E, payload: Events[E]): Promise<void> {
+  await app.electron.evaluate(
+    ({ BrowserWindow }, [name, text]) => {
+      for (const window of BrowserWindow.getAllWindows()) window.webContents.send('talkbar:event', name, text);
+    },
+    [event, JSON.stringify(payload)] as const,
+  );
+  await app.page.waitForTimeout(350);
+}
+
 /** Goes to a place as a deep link does. */
 async function goTo(app: RunningApp, href: string): Promise<void> {
-  await app.electron.evaluate(({ BrowserWindow }, to) => {
-    for (const window of BrowserWindow.getAllWindows())
-      window.webContents.send('talkbar:event', 'app:navigate', JSON.stringify({ href: to }));
-  }, href);
-  await app.page.waitForTimeout(350);
+  await tell(app, 'app:navigate', { href });
 }
 
 async function take(app: RunningApp, name: string): Promise<void> {
@@ -85,5 +93,70 @@ test('every view in both languages and themes; axe finds nothing', async ({ star
     await take(app, `10-connect.${look}`);
     await goTo(app, '/settings/general');
     await take(app, `11-general.${look}`);
+  }
+});
+
+test('what stands in the way: conflicts, questions, asking before the end', async ({ start, folder, assistant }) => {
+  test.setTimeout(300_000);
+  folder.turn('on', 'notes.update', 'notes.trash');
+  const app = await start();
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 720));
+  const { note } = await fillLibrary(app, folder);
+  const claude = await assistant('Claude Desktop');
+
+  for (const [language, theme] of LOOKS.slice(0, 2)) {
+    const look = `${language}-${theme}`;
+    await app.call('app:language', language);
+    await app.call('app:theme', theme);
+    await goTo(app, `/notes/${note}`);
+    await app.page.locator('.cm-content').click();
+    await app.page.keyboard.press('Control+End');
+    await app.page.keyboard.type('What I am writing now');
+    const changed = await claude.tool('talkbar_change', {
+      tool: 'notes.update',
+      args: { noteId: note, markdown: `Rewritten by the assistant for ${look}\n\n- Send the revised quote` },
+    });
+    expect(changed['error']).toBeUndefined();
+    const compare = app.page.getByRole('alert').getByRole('button');
+    await expect(compare).toBeVisible();
+    await take(app, `20-conflict.${look}`);
+    await compare.click();
+    await expect(app.page.getByRole('dialog')).toBeVisible();
+    await take(app, `21-compare.${look}`);
+    await app.page.getByRole('dialog').getByRole('button').nth(1).click();
+    await expect(app.page.getByText(`Rewritten by the assistant for ${look}`).first()).toBeVisible();
+
+    const closesAt = Date.now() + 250_000;
+    await tell(app, 'questions:changed', [
+      {
+        id: 'one',
+        client: 'Claude Desktop',
+        title: 'Claude Desktop asks to move 2 items to the Trash',
+        lines: ['Move the note “Reading list” to the Trash', 'Move the session “Support rota” to the Trash'],
+        closesAt,
+        inBox: false,
+      },
+      {
+        id: 'two',
+        client: 'Cursor',
+        title: 'Cursor asks to move 1 item to the Trash',
+        lines: ['Move the note “Budget assumptions” to the Trash'],
+        closesAt: closesAt + 20_000,
+        inBox: false,
+      },
+    ]);
+    await take(app, `22-question.${look}`);
+    await tell(app, 'questions:changed', []);
+    await goTo(app, '/trash');
+    await app.page.getByRole('main').getByRole('button').first().click();
+    await expect(app.page.getByRole('alertdialog')).toBeVisible();
+    await take(app, `23-empty-trash.${look}`);
+    await app.page.keyboard.press('Escape');
+    await expect(app.page.getByRole('alertdialog')).toBeHidden();
+    await tell(app, 'engine:state', { state: 'failed', problem: 'The library is damaged.' });
+    await take(app, `24-engine-failed.${look}`);
+    await tell(app, 'engine:state', { state: 'running', problem: null });
+    await goTo(app, '/sessions/00000000-0000-4000-8000-000000000000');
+    await take(app, `25-gone.${look}`);
   }
 });
