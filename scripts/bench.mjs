@@ -1,6 +1,7 @@
 // `npm run bench [-- --only start,calls] [--rounds N] [--quick] [--write]`: measures what docs/measurements.md tells.
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureApp } from './bench/app.mjs';
 import { measureCalls } from './bench/calls.mjs';
 import { measureClients } from './bench/clients.mjs';
 import { measureGrowth } from './bench/growth.mjs';
@@ -18,6 +19,7 @@ import { setupOrExit } from './setup.mjs';
 
 const SECTIONS = {
   calls: measureCalls,
+  app: measureApp,
   clients: measureClients,
   start: measureStart,
   memory: measureMemory,
