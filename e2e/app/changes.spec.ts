@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { DIALOG, nativeDialog, noDialog } from './support/native-dialog';
-import { inherited, itemsOf, ROOT } from './support/running-app';
+import { HELPER } from './support/helper-client';
+import { inherited, itemsOf } from './support/running-app';
 import { expect, test } from './support/test';
 
 const exec = promisify(execFile);
-const HELPER = path.join(ROOT, 'resources/bin/talkbar-cli');
 
 const VTT = 'WEBVTT\n\n00:00.000 --> 00:02.000\n<v Anna>Shall we begin?\n\n00:02.000 --> 00:05.000\n<v Boris>Yes.\n';
 
@@ -62,6 +61,20 @@ test('what was changed since is not undone', async ({ start, assistant, folder }
   expect(await app.run('notes.get', { noteId })).toMatchObject({ markdown: 'my own words' });
   await app.call('activity:clear', null);
   expect(await app.call('activity:list', {})).toEqual([]);
+});
+
+test('assistants that are connected are listed while they are', async ({ start, assistant }) => {
+  const app = await start();
+  await app.listen('clients:changed');
+  expect((await app.call('access:get', null)).socket).toMatch(/\.sock$/);
+  const client = await assistant('Claude');
+  await client.tool('talkbar_read', { tool: 'notes.list' });
+  await expect
+    .poll(() => app.call('clients:list', null))
+    .toMatchObject([{ name: 'Claude', version: '1.0', canAsk: false, calls: 1 }]);
+  await client.close();
+  await expect.poll(() => app.call('clients:list', null)).toEqual([]);
+  expect((await app.heard('clients:changed')).length).toBeGreaterThanOrEqual(2);
 });
 
 test('transcripts come in one by one, with progress; the same file again changes nothing', async ({

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src-main/contract/json';
-import type { SocketClient } from './support/socket-client';
+import type { HelperClient } from './support/helper-client';
 import type { RunningApp } from './support/running-app';
 import { DIALOG, nativeDialog, noDialog, press, windowsNamed } from './support/native-dialog';
 import { expect, test } from './support/test';
@@ -8,7 +8,7 @@ async function noteNamed(app: RunningApp, title: string): Promise<string> {
   return String((await app.run('notes.create', { title }))['id']);
 }
 
-function trash(client: SocketClient, noteId: string): Promise<JsonObject> {
+function trash(client: HelperClient, noteId: string): Promise<JsonObject> {
   return client.tool('talkbar_delete', { tool: 'notes.trash', args: { noteId } });
 }
 
@@ -107,7 +107,7 @@ test('cancelling, leaving and running out of time close the box, and nothing run
 
   void trash(leaves, noteId);
   await nativeDialog(DIALOG);
-  leaves.close();
+  void leaves.close();
   await noDialog(DIALOG);
 
   const answer = trash(waits, noteId);

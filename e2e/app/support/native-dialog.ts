@@ -14,13 +14,15 @@ async function xdotool(...args: readonly string[]): Promise<string> {
 
 /** The visible windows of the display whose title holds these words. */
 export async function windowsNamed(title: string): Promise<readonly string[]> {
-  try {
-    const found = await xdotool('search', '--onlyvisible', '--name', title);
-    return found.split('\n').filter((line) => line !== '');
-  } catch {
-    // xdotool ends with 1 where it finds none.
-    return [];
-  }
+  // Not searched for by name: xdotool looks at a property that has no title in Russian.
+  const all = (await orNothing(xdotool('search', '--onlyvisible', '--class', '.'))).split('\n');
+  const names = await Promise.all(all.map((id) => (id === '' ? '' : orNothing(xdotool('getwindowname', id)))));
+  return all.filter((_id, index) => names[index]?.includes(title) ?? false);
+}
+
+/** xdotool ends with 1 where it finds no window, and where one has just gone. */
+function orNothing(output: Promise<string>): Promise<string> {
+  return output.catch(() => '');
 }
 
 /** Waits for a native dialog and answers its window. */

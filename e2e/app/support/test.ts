@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { DataFolder } from '../../support/data-folder';
+import { HelperClient } from './helper-client';
 import { type LaunchOptions, RunningApp } from './running-app';
-import { SocketClient } from './socket-client';
 
 export { expect } from '@playwright/test';
 
@@ -10,8 +10,8 @@ interface Fixtures {
   readonly folder: DataFolder;
   /** Starts the app over the test's folder, or another; it is closed when the test ends. */
   readonly start: (options?: LaunchOptions & { readonly folder?: DataFolder }) => Promise<RunningApp>;
-  /** Connects an assistant that cannot ask to the engine in the app; it leaves when the test ends. */
-  readonly assistant: (name?: string) => Promise<SocketClient>;
+  /** Starts the helper of an assistant that cannot ask; it leaves when the test ends. */
+  readonly assistant: (name?: string) => Promise<HelperClient>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures>({
       const { folder: own = folder, env = {}, ...more } = options;
       const app = await RunningApp.launch(own.dir, {
         ...more,
-        env: { TALKBAR_TEST_SOCKET: own.beside('test.sock'), TALKBAR_POLICY_FILE: own.beside('policy.json'), ...env },
+        env: { TALKBAR_POLICY_FILE: own.beside('policy.json'), ...env },
       });
       apps.push(app);
       return app;
@@ -35,12 +35,12 @@ export const test = base.extend<Fixtures>({
     for (const app of apps) await app.quit();
   },
   assistant: async ({ folder }, use) => {
-    const clients: SocketClient[] = [];
+    const clients: HelperClient[] = [];
     await use(async (name = 'Test assistant') => {
-      const client = await SocketClient.open(folder.beside('test.sock'), name);
+      const client = await HelperClient.open(folder.dir, name, { TALKBAR_POLICY_FILE: folder.beside('policy.json') });
       clients.push(client);
       return client;
     });
-    for (const client of clients) client.close();
+    for (const client of clients) await client.close();
   },
 });

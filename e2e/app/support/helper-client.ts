@@ -1,14 +1,22 @@
-import { connect, type Socket } from 'node:net';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { isJsonObject, type JsonObject } from '../../../src-main/contract/json';
+import { inherited, ROOT } from './running-app';
 
-/** A real MCP client of the engine inside the running app: JSON-RPC lines over the socket that tests may connect to. */
-export class SocketClient {
+/** The helper's file, as an assistant's configuration names it. */
+export const HELPER = path.join(ROOT, 'resources/bin/talkbar-cli');
+
+/** An assistant as it is in real life: it starts the helper, which finds the running app. It cannot ask the user. */
+export class HelperClient {
   readonly #waiting = new Map<number, (message: JsonObject) => void>();
+  readonly #gone: Promise<void>;
   #ids = 0;
 
-  private constructor(private readonly socket: Socket) {
-    createInterface({ input: socket }).on('line', (line) => {
+  private constructor(private readonly child: ChildProcessWithoutNullStreams) {
+    this.#gone = new Promise((resolve) => child.once('close', () => resolve()));
+    child.stdin.on('error', () => undefined);
+    createInterface({ input: child.stdout }).on('line', (line) => {
       const message: unknown = JSON.parse(line);
       if (!isJsonObject(message) || typeof message['id'] !== 'number') return;
       this.#waiting.get(message['id'])?.(message);
@@ -16,10 +24,10 @@ export class SocketClient {
     });
   }
 
-  static async open(path: string, name: string): Promise<SocketClient> {
-    const socket = connect(path);
-    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
-    const client = new SocketClient(socket);
+  static async open(dataDir: string, name: string, env: Readonly<Record<string, string>>): Promise<HelperClient> {
+    const client = new HelperClient(
+      spawn(HELPER, ['mcp', '--data-dir', dataDir], { env: { ...inherited(), ...env }, stdio: 'pipe' }),
+    );
     await client.request('initialize', {
       protocolVersion: '2025-06-18',
       capabilities: {},
@@ -51,11 +59,15 @@ export class SocketClient {
     this.#send({ method: 'notifications/cancelled', params: { requestId: this.#ids } });
   }
 
-  close(): void {
-    this.socket.destroy();
+  /** Leaves as a client does, by closing the helper's input; resolves when the helper has gone. */
+  async close(): Promise<void> {
+    this.child.stdin.end();
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), 5_000);
+    await this.#gone;
+    clearTimeout(timer);
   }
 
   #send(message: JsonObject): void {
-    this.socket.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    this.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   }
 }
