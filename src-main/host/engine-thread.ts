@@ -19,7 +19,7 @@ if (parentPort === null) throw new Error('the engine thread is started by the ap
 const parent = parentPort;
 const port = { post: (message: FromEngine): void => parent.postMessage(message) };
 const { dataDir } = workerData as EngineStart;
-const { limits, policyFile, plainSocket } = testSettings(process.env, __filename);
+const { limits, policyFile, licenceKey } = testSettings(process.env, __filename);
 const logger = threadLogger(port);
 const asker = new PortAsker(port, SYSTEM_CLOCK, limits.questionMs);
 
@@ -50,12 +50,12 @@ async function open(): Promise<void> {
       logger,
       appAsker: asker,
       ...(policyFile === null ? {} : { policyFile }),
+      ...(licenceKey === null ? {} : { licenceKey }),
     });
     const socket = await startSocketServer(host, {
       dataDir,
       limits,
       logger,
-      plainSocket,
       onClients: () => engine?.server.tellClients(),
     });
     const server = new EngineServer({ host, port, logger, socket });

@@ -13,9 +13,8 @@ test('a checkout takes limits, policy and licence key from the environment', () 
     limits: { ...DEFAULT_LIMITS, questionMs: 300 },
     policyFile: '/tmp/policy.json',
     licenceKey: '-----BEGIN PUBLIC KEY-----',
-    plainSocket: null,
   });
-  const none = { limits: DEFAULT_LIMITS, policyFile: null, licenceKey: null, plainSocket: null };
+  const none = { limits: DEFAULT_LIMITS, policyFile: null, licenceKey: null };
   expect(testSettings({}, '/home/anna/talkbar/out/main/cli.js')).toEqual(none);
   expect(testSettings({ TALKBAR_LICENCE_KEY: '' }, 'cli.js')).toEqual(none);
 });
@@ -27,7 +26,6 @@ test.each(['/opt/TalkBar/resources/app.asar/out/main/cli.js', 'C:\\TalkBar\\reso
       limits: DEFAULT_LIMITS,
       policyFile: null,
       licenceKey: null,
-      plainSocket: null,
     });
   },
 );

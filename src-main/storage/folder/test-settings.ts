@@ -9,21 +9,17 @@ export interface TestSettings {
   readonly limits: Limits;
   /** `TALKBAR_POLICY_FILE`: an administrator's policy at another place. */
   readonly policyFile: string | null;
-  /** `TALKBAR_TEST_SOCKET`: where the app's engine takes MCP lines from whoever connects, without a handshake. */
-  readonly plainSocket: string | null;
   /** `TALKBAR_LICENCE_KEY`: the key, as PEM, that licences are checked with instead of the product's own. */
   readonly licenceKey: string | null;
 }
 
 /** `script`: the path of the program that runs. */
 export function testSettings(env: Env, script: string): TestSettings {
-  if (/[\\/]app\.asar[\\/]/.test(script))
-    return { limits: DEFAULT_LIMITS, policyFile: null, licenceKey: null, plainSocket: null };
+  if (/[\\/]app\.asar[\\/]/.test(script)) return { limits: DEFAULT_LIMITS, policyFile: null, licenceKey: null };
   return {
     limits: { ...DEFAULT_LIMITS, ...numbersIn(env['TALKBAR_TEST_LIMITS']) },
     policyFile: env['TALKBAR_POLICY_FILE'] || null,
     licenceKey: env['TALKBAR_LICENCE_KEY'] || null,
-    plainSocket: env['TALKBAR_TEST_SOCKET'] || null,
   };
 }
 
