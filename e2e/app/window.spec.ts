@@ -65,7 +65,10 @@ test('a hit in a transcript opens at its moment', async ({ start }) => {
   await session(app, 'Long meeting', texts);
   await app.page.keyboard.press('Control+k');
   await app.page.keyboard.type('walrus');
-  await app.page.getByRole('option', { name: /Long meeting/u }).click();
+  await app.page
+    .getByRole('dialog')
+    .getByRole('option', { name: /Long meeting/u })
+    .click();
   await expect(app.page.getByRole('tab', { name: 'Transcript' })).toHaveAttribute('aria-selected', 'true');
   await expect(app.page.getByText('Here is the walrus')).toBeInViewport();
   await expect(app.page.getByRole('button', { name: 'Go to 25:00' })).toHaveAttribute('aria-current', 'true');
@@ -78,18 +81,18 @@ test('switches are written when they are moved, and the cost moves with them', a
   const cost = page.getByText(/^\d+ tokens$/u);
   await expect(cost).toBeVisible();
   const before = await cost.textContent();
-  await page.getByRole('checkbox', { name: 'Notes, Change, 0 of 8 on' }).click();
+  await page.getByRole('checkbox', { name: 'Notes, Change, 0 of 8 on' }).press('Space');
   await expect(page.getByRole('checkbox', { name: 'Notes, Change, 8 of 8 on' })).toBeChecked();
   await expect(cost).not.toHaveText(before ?? '');
   expect(settingsOf(folder.dir)['operations']).toMatchObject({ 'notes.create': true, 'notes.update': true });
   await page.getByRole('radio', { name: 'Read only' }).click();
   await expect(page.getByRole('checkbox', { name: 'Notes, Change, 0 of 8 on' })).not.toBeChecked();
   await expect(cost).toHaveText(before ?? '');
-  await page.getByRole('switch', { name: 'Allow deletes without confirmation' }).click();
+  await page.getByRole('switch', { name: 'Allow deletes without confirmation' }).press('Space');
   await expect(page.getByRole('button', { name: 'Keep asking' })).toBeFocused();
   await page.keyboard.press('Escape');
   expect(settingsOf(folder.dir)['allowDeletes']).toBe(false);
-  await page.getByRole('switch', { name: 'MCP access' }).click();
+  await page.getByRole('switch', { name: 'MCP access' }).press('Space');
   await expect(page.getByText('MCP access is off', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -105,16 +108,22 @@ test('an assistant changes what is shown: the place stays, rows are marked, one 
   const { page } = app;
   for (let index = 0; index < 30; index += 1) await app.run('notes.create', { title: `Note ${index}` });
   await page.getByRole('button', { name: /^Notes/u }).click();
-  await page.getByRole('option', { name: /Note 12/u }).scrollIntoViewIfNeeded();
-  await page.getByRole('option', { name: /Note 12/u }).click();
-  const place = await page.getByRole('option', { name: /Note 12/u }).boundingBox();
+  const rows = page.getByRole('listbox', { name: 'Notes' });
+  await expect(rows.getByRole('option').first()).toHaveAttribute('aria-setsize', '30');
+  await rows.focus();
+  for (let step = 0; step < 17; step += 1) await page.keyboard.press('ArrowDown');
+  const selected = rows.getByRole('option', { selected: true });
+  await expect(selected).toHaveText(/Note 12/u);
+  await page.waitForTimeout(200);
+  const place = await selected.boundingBox();
   const claude = await assistant('Claude Desktop');
   await claude.tool('talkbar_change', {
     calls: ['One', 'Two'].map((title) => ({ tool: 'notes.create', args: { title } })),
   });
   await expect(page.getByText('2 notes created')).toBeVisible();
-  await expect(page.getByRole('option', { selected: true })).toHaveText(/Note 12/u);
-  expect(await page.getByRole('option', { name: /Note 12/u }).boundingBox()).toEqual(place);
+  await expect(rows.getByRole('option').first()).toHaveAttribute('aria-setsize', '32');
+  await expect(selected).toHaveText(/Note 12/u);
+  expect(await selected.boundingBox()).toEqual(place);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 changes undone')).toBeVisible();
   expect((await app.run('notes.list'))['totalCount']).toBe(30);

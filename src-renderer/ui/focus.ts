@@ -1,14 +1,22 @@
 const ORDER = ['sidebar', 'list', 'detail', 'question'] as const;
 
+/** What the keyboard goes to in a column, the best first. */
+const FIRST = [
+  '[role="listbox"]',
+  '[aria-current="page"]',
+  '.cm-content',
+  '[role="tab"][aria-selected="true"]',
+  'input',
+  'button:not([disabled])',
+];
+
 export type Column = (typeof ORDER)[number];
 
 /** Moves the keyboard into a column: to what it would reach first there. */
 export function focusColumn(column: Column): boolean {
   const place = document.querySelector<HTMLElement>(`[data-column="${column}"]`);
   if (place === null) return false;
-  const first = place.querySelector<HTMLElement>(
-    '[data-first-focus], [role="listbox"], [aria-current="page"], .cm-content, [role="tab"][aria-selected="true"], input, button:not([disabled])',
-  );
+  const first = FIRST.map((wanted) => place.querySelector<HTMLElement>(wanted)).find((found) => found !== null);
   (first ?? place).focus();
   return true;
 }

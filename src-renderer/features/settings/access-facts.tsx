@@ -51,7 +51,9 @@ export function AccessFacts({ access }: { readonly access: AccessInfo }): ReactE
       <div>
         <dt>{t('mcp.cost')}</dt>
         <dd>
-          {cost === null ? '\u2026' : t('mcp.tokens', { count: cost.tokens, value: format.number(cost.tokens) })}
+          <span>
+            {cost === null ? '\u2026' : t('mcp.tokens', { count: cost.tokens, value: format.number(cost.tokens) })}
+          </span>
           {cost !== null && cost.since !== 0 && <Badge>{signed(cost.since, format.number)}</Badge>}
         </dd>
         <dd className={styles['more']}>
