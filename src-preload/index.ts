@@ -6,6 +6,7 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Events, HostApi } from '../src-main/contract/app-api';
 
 const CALL_CHANNEL = 'talkbar:call';
+const PAINTED_CHANNEL = 'talkbar:painted';
 const EVENT_CHANNEL = 'talkbar:event';
 
 /** Said before the page can listen, and not to be lost: they are handed to the first listener. */
@@ -47,5 +48,11 @@ const host: HostApi = {
   on: on as HostApi['on'],
   pathsOf: (files) => files.flatMap((file) => (file instanceof File ? webUtils.getPathForFile(file) : [])),
 };
+
+// The library is opened after the first paint, so that nothing competes with it.
+new PerformanceObserver((_entries, observer) => {
+  observer.disconnect();
+  ipcRenderer.send(PAINTED_CHANNEL);
+}).observe({ type: 'paint', buffered: true });
 
 contextBridge.exposeInMainWorld('host', host);

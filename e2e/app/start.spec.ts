@@ -80,12 +80,27 @@ test('a second start shows the first window, at the place its address names', as
   expect(shown).toEqual([true]);
 });
 
-test('an address on the command line waits until the page listens', async ({ start }) => {
-  const app = await start({ args: ['talkbar://notes/note-k2v9w8x7c6b5n4m3l2j1h0g9'] });
-  // The page may have taken it already; then it stands in its address or history. A fresh listener gets what is left.
-  await app.page.reload();
-  await app.listen('app:navigate');
-  expect(await app.call('app:info', null)).toMatchObject({ platform: process.platform });
+test('an address on the command line opens what it names', async ({ start }) => {
+  const first = await start();
+  const { id } = await first.run('notes.create', { title: 'Named by an address' });
+  await first.quit();
+  const second = await start({ args: [`talkbar://notes/${String(id)}`] });
+  // The window begins with the sessions, so the note is seen only where the address led to it.
+  const seen = (): Promise<string> =>
+    second.page.evaluate(() => {
+      const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
+      return [document.body.innerText, ...fields.map((field) => field.value)].join('\n');
+    });
+  await expect.poll(seen).toContain('Named by an address');
+});
+
+test('the library is opened after the first paint', async ({ start, folder }) => {
+  const { page } = await start();
+  const paintedAt = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-paint');
+    return performance.timeOrigin + (paint?.startTime ?? Number.NaN);
+  });
+  expect(statSync(folder.library).birthtimeMs).toBeGreaterThan(paintedAt);
 });
 
 test('a folder that cannot be used is said, and a way on is left', async ({ start, folder }) => {

@@ -19,6 +19,9 @@ import { openMainWindow } from './window/main-window';
 import { buildMenu } from './window/menu';
 import { type Language, languageOf, type Words, wordsIn } from './words';
 
+/** A window that nobody sees does not paint; its engine is opened all the same. */
+const UNPAINTED_MS = 1_500;
+
 export interface TalkBarOptions {
   readonly dataDir: string;
   readonly places: Places;
@@ -66,7 +69,7 @@ export class TalkBar {
     const files = new AppFiles(places.renderer);
     protocol.handle(APP_SCHEME, (request) => files.answer(request));
     lockSession(session.defaultSession, logger);
-    serveWindowCalls({ logger, run: (call) => this.#run(call) });
+    serveWindowCalls({ logger, run: (call) => this.#run(call), painted: () => this.#engine.open() });
     nativeTheme.on('updated', () => this.#tellInfo());
     this.#setMenu();
     this.showWindow(null);
@@ -82,7 +85,7 @@ export class TalkBar {
     if (this.#window.isMinimized()) this.#window.restore();
     this.#window.show();
     this.#window.focus();
-    this.#navigate();
+    if (!this.#window.webContents.isLoading()) this.#navigate();
   }
 
   /** Ends what has begun and lets go of the library. */
@@ -98,7 +101,7 @@ export class TalkBar {
       settings,
       logger,
       devTools: !app.isPackaged,
-      onPainted: () => this.#engine.open(),
+      onShown: () => setTimeout(() => this.#engine.open(), UNPAINTED_MS).unref(),
     });
     window.webContents.on('did-finish-load', () => this.#navigate());
     window.on('closed', () => {
@@ -110,7 +113,7 @@ export class TalkBar {
 
   /** The preload script keeps it until the page listens. */
   #navigate(): void {
-    if (this.#href === null || this.#window === null || this.#window.webContents.isLoading()) return;
+    if (this.#href === null || this.#window === null) return;
     this.#tell('app:navigate', JSON.stringify({ href: this.#href }));
     this.#href = null;
   }

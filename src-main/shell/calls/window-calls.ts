@@ -5,8 +5,9 @@ import { EngineProblem } from '../engine';
 import { isAppPage } from '../window/lockdown';
 import { type CheckedCall, readCall } from './arguments';
 
-/** The one channel of the window's calls, and the one of what it is told. The preload script names them too. */
+/** The channels of the window's calls, of its first paint, and of what it is told. The preload script names them too. */
 const CALL_CHANNEL = 'talkbar:call';
+const PAINTED_CHANNEL = 'talkbar:painted';
 export const EVENT_CHANNEL = 'talkbar:event';
 
 /** What goes back to the preload script: the result as JSON, or why there is none. */
@@ -16,10 +17,15 @@ export interface WindowCallsOptions {
   readonly logger: Logger;
   /** Runs a call and answers its result as JSON. */
   readonly run: (call: CheckedCall) => Promise<string>;
+  /** Our page has painted for the first time. */
+  readonly painted: () => void;
 }
 
 /** Answers the window's calls: those of our own page in the main frame, with arguments that are exactly right. */
-export function serveWindowCalls({ logger, run }: WindowCallsOptions): void {
+export function serveWindowCalls({ logger, run, painted }: WindowCallsOptions): void {
+  ipcMain.on(PAINTED_CHANNEL, (event) => {
+    if (isOwnPage(event)) painted();
+  });
   ipcMain.handle(CALL_CHANNEL, async (event, channel: unknown, text: unknown): Promise<Reply> => {
     if (!isOwnPage(event)) {
       logger.warn('a call from a foreign page was refused');
@@ -39,7 +45,7 @@ export function serveWindowCalls({ logger, run }: WindowCallsOptions): void {
   });
 }
 
-function isOwnPage({ senderFrame, sender }: IpcMainInvokeEvent): boolean {
+function isOwnPage({ senderFrame, sender }: Pick<IpcMainInvokeEvent, 'senderFrame' | 'sender'>): boolean {
   return senderFrame !== null && senderFrame === sender.mainFrame && isAppPage(senderFrame.url);
 }
 

@@ -18,8 +18,8 @@ export interface MainWindowOptions {
   readonly settings: ShellSettings;
   readonly logger: Logger;
   readonly devTools: boolean;
-  /** Called once, when the page has painted for the first time. */
-  readonly onPainted: () => void;
+  /** Called once, when the window is on the screen. */
+  readonly onShown: () => void;
 }
 
 /** Makes the app's one window: locked down, where it stood last, shown when it has something to show. */
@@ -51,7 +51,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   });
   if (settings.state.maximized) window.maximize();
   keepPlace(window, settings);
-  showWhenPainted(window, options.onPainted);
+  showWhenReady(window, options.onShown);
   mendAfterCrash(window, logger);
   window.webContents.on('preload-error', (_event, _path, error) => {
     logger.error('the preload script failed', { error });
@@ -60,14 +60,14 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   return window;
 }
 
-function showWhenPainted(window: BrowserWindow, onPainted: () => void): void {
+function showWhenReady(window: BrowserWindow, onShown: () => void): void {
   let done = false;
   const show = (): void => {
     if (done || window.isDestroyed()) return;
     done = true;
     clearTimeout(timer);
     window.show();
-    onPainted();
+    onShown();
   };
   const timer = setTimeout(show, PAINT_MS);
   window.once('ready-to-show', show);
