@@ -5,7 +5,7 @@ import type { RunningApp } from '../app/support/running-app';
 import { expect, test } from '../app/support/test';
 import { fillLibrary } from './sample';
 
-const FOLDER = path.resolve(__dirname, '../../out/screens');
+const FOLDER = path.resolve(__dirname, '../../docs/screenshots');
 const LOOKS = [
   ['en', 'light'],
   ['ru', 'dark'],

@@ -16,8 +16,11 @@ async function xdotool(...args: readonly string[]): Promise<string> {
 export async function windowsNamed(title: string): Promise<readonly string[]> {
   // Not searched for by name: xdotool looks at a property that has no title in Russian.
   const all = (await orNothing(xdotool('search', '--onlyvisible', '--class', '.'))).split('\n');
-  const names = await Promise.all(all.map((id) => (id === '' ? '' : orNothing(xdotool('getwindowname', id)))));
-  return all.filter((_id, index) => names[index]?.includes(title) ?? false);
+  const found: string[] = [];
+  for (const id of all.filter((line) => line !== '')) {
+    if ((await orNothing(xdotool('getwindowname', id))).includes(title)) found.push(id);
+  }
+  return found;
 }
 
 /** xdotool ends with 1 where it finds no window, and where one has just gone. */

@@ -7,7 +7,8 @@ import type { Limits } from '../../../src-main/contract/limits';
 export const ROOT = path.resolve(__dirname, '../../..');
 
 /** Messages of Chromium on a machine without a graphics card or a message bus. */
-const NOISE = /viz_main_impl|interface_endpoint_client|bus\.cc|command_buffer_proxy|gpu_process|Debugger |devtools|dbus|For help, see/i;
+const NOISE =
+  /viz_main_impl|interface_endpoint_client|bus\.cc|command_buffer_proxy|gpu_process|Debugger |devtools|dbus|For help, see/i;
 
 declare global {
   interface Window {
