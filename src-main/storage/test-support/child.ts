@@ -3,13 +3,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** Inside node_modules, so that the built file finds the packages it needs. */
 const OUT = join(ROOT, 'node_modules', '.cache', 'storage-tests', String(process.pid));
 
-process.on('exit', () => rmSync(OUT, { recursive: true, force: true }));
+afterAll(() => rmSync(OUT, { recursive: true, force: true }));
 
 let built: Promise<string> | null = null;
 
