@@ -6,7 +6,9 @@ import { BUDGET_COLUMNS, mb, ms, verdict } from './report.mjs';
 
 const LIMIT = 8 * 1024 * 1024;
 const INVALID_REQUEST = -32600;
-const SETS = 3;
+const SETS = 6;
+/** A helper that has worked for a while: its heap has its working size. */
+const WARM_UP = 10_000;
 const TIMES = 5;
 const SETTLING_MS = 700;
 /** What may stay: less than one of the lines. */
@@ -22,7 +24,7 @@ export async function measureLines({ surroundings }) {
   });
   await client.initialize();
   const small = () => client.call('talkbar_read', { tool: 'notes.get', args: { noteId: noteIds[0] } });
-  for (let call = 0; call < 100; call += 1) await small();
+  for (let call = 0; call < WARM_UP; call += 1) await small();
   const rss = async () => {
     await pause(SETTLING_MS);
     return hasFacts ? heldBy(client.pid).rss : Number.NaN;
@@ -57,11 +59,11 @@ export async function measureLines({ surroundings }) {
             verdict(refused),
           ],
           [
-            `resident before; after ${Array.from({ length: SETS }, (_, set) => (set + 1) * 2 * TIMES).join(', ')} such lines`,
+            `resident before, and after each of ${SETS} times ${2 * TIMES} such lines`,
             'back to where it was (less than one line more)',
             `${mb(before)}; ${after.map(mb).join(', ')}`,
-            `${mb(after.at(-1) - before)} more at the end`,
-            verdict(after.at(-1) - before < KEPT_GOAL_KB),
+            `least ${mb(Math.min(...after) - before)} more, most ${mb(Math.max(...after) - before)}`,
+            verdict(Math.max(...after) - before < KEPT_GOAL_KB),
           ],
         ],
       },
