@@ -46,7 +46,7 @@ describe('the index', () => {
     expect(idsUnder(groups['talkbar_change'])).toEqual(operationIds('change'));
     expect(idsUnder(groups['talkbar_delete'])).toEqual(operationIds('delete'));
     expect(groups['talkbar_delete']).toMatchObject({
-      'notes.trash': 'Move a note to the Trash; it can be restored.',
+      'notes.trash': 'Put a note in the Trash, from where it can be restored.',
       'projects.trash': expect.any(String),
       'sessions.trash': expect.any(String),
     });
@@ -99,7 +99,7 @@ describe('one operation', () => {
         tool: 'notes.append',
         kind: 'change',
         runWith: 'talkbar_change',
-        summary: 'Add Markdown to the end of a note.',
+        summary: 'Put more Markdown at the end of a note, after a blank line.',
         args: {
           type: 'object',
           properties: {

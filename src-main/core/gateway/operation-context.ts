@@ -65,6 +65,6 @@ function openWorkspace(db: Repositories, { settings }: Access): Workspace {
 function workspaceOf(id: unknown, open: Workspace, db: Repositories): Workspace {
   if (typeof id !== 'string' || id === open.id) return open;
   const workspace = db.workspaces.find(id);
-  if (workspace === null) throw new AppError('not_found', 'Workspace not found; workspace.list names them');
+  if (workspace === null) throw new AppError('not_found', 'Workspace not found');
   return workspace;
 }

@@ -28,7 +28,7 @@ describe('workspaces', () => {
     expect(await test.run('notes.get', { noteId: String(id) })).toMatchObject({ title: 'There' });
     expect(await test.refusal('notes.list', { workspaceId: 'workspace-x' })).toEqual({
       code: 'not_found',
-      message: 'Workspace not found; workspace.list names them',
+      message: 'Workspace not found',
     });
   });
 
