@@ -28,7 +28,7 @@ const SECTIONS = {
   lines: measureLines,
   growth: measureGrowth,
 };
-const ROUNDS = { calls: 20, clients: 8, starts: 15, memory: 3, imports: 7, growth: 10 };
+const ROUNDS = { calls: 20, clients: 14, starts: 15, memory: 3, imports: 7, growth: 10 };
 const QUICK_ROUNDS = { calls: 4, clients: 2, starts: 4, memory: 1, imports: 2, growth: 4 };
 const WRONG_COMMAND_LINE = 2;
 

@@ -89,6 +89,7 @@ describe('a name', () => {
     ['projects.create', 'name', () => ({})],
     ['projects.update', 'name', () => ({ projectId })],
     ['sessions.update', 'title', () => ({ sessionId })],
+    ['sessions.speakers.rename', 'name', () => ({ sessionId, speakerId: 'speaker-x' })],
   ];
 
   test.each(named)('of %s may not be blank', async (tool, key, args) => {

@@ -6,6 +6,25 @@ import { sharedLibrary } from '../support/shared-library';
 const ALL = operationIds();
 const OFF = 'Turned off; the user can turn them on in TalkBar Settings > MCP Access: ';
 
+/** What talkbar_delete may run, ever: any other operation there would be approved with a delete by mistake. */
+const DELETES = [
+  'notes.trash',
+  'projects.trash',
+  'sessions.trash',
+  'chats.trash',
+  'knowledge.archive',
+  'contacts.archive',
+  'organizations.archive',
+  'series.archive',
+  'action_items.remove',
+  'topics.delete',
+  'markers.delete',
+  'exports.destination.delete',
+  'exports.rule.delete',
+  'calendar.cancel',
+  'calendar.skip',
+];
+
 const shared = sharedLibrary(() => undefined);
 
 const index = (): Promise<JsonObject> => shared.assistant.done('talkbar_tools', {});
@@ -27,10 +46,11 @@ describe('the index', () => {
     expect(idsUnder(groups['talkbar_change'])).toEqual(operationIds('change'));
     expect(idsUnder(groups['talkbar_delete'])).toEqual(operationIds('delete'));
     expect(groups['talkbar_delete']).toMatchObject({
-      'notes.trash': 'Move a note to the Trash; it can be restored.',
+      'notes.trash': 'Put a note in the Trash, from where it can be restored.',
       'projects.trash': expect.any(String),
       'sessions.trash': expect.any(String),
     });
+    expect(DELETES).toEqual(expect.arrayContaining([...idsUnder(groups['talkbar_delete'])]));
     for (const summaries of Object.values(groups)) {
       for (const summary of Object.values(summaries as JsonObject)) expect(summary).toMatch(/^[A-Z].*\.$/);
     }
@@ -79,7 +99,7 @@ describe('one operation', () => {
         tool: 'notes.append',
         kind: 'change',
         runWith: 'talkbar_change',
-        summary: 'Add Markdown to the end of a note.',
+        summary: 'Put more Markdown at the end of a note, after a blank line.',
         args: {
           type: 'object',
           properties: {

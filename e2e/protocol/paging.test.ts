@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src-main/contract/json';
 import { Assistant, list } from '../support/assistant';
 import { DataFolder } from '../support/data-folder';
 import { operationIds } from '../support/operations';
-import { runCli } from '../support/run-cli';
+import { cliResult } from '../support/run-cli';
 import { importMeetings } from '../support/sessions';
 import { sharedLibrary } from '../support/shared-library';
 
@@ -138,7 +138,7 @@ describe('a cursor is taken back only by', () => {
   });
 
   test('the workspace it was given for', async () => {
-    const { id: workspaceId = null } = await runCli(shared.folder, 'workspace', 'create', 'Other');
+    const { id: workspaceId = null } = await cliResult(shared.folder, 'workspace', 'create', 'Other');
     await refusesCursor('notes.list', { cursor: await firstCursor('notes.list', {}), workspaceId });
   });
 

@@ -3,7 +3,7 @@ import { Assistant } from '../support/assistant';
 import { DataFolder } from '../support/data-folder';
 import { activate, licence, LICENCE_ENV } from '../support/licences';
 import { operationIds } from '../support/operations';
-import { runCli } from '../support/run-cli';
+import { cliResult } from '../support/run-cli';
 import { importMeetings } from '../support/sessions';
 
 let folder: DataFolder;
@@ -61,7 +61,7 @@ describe('on Free', () => {
 
   test('each workspace counts for itself', async () => {
     await create({ name: 'First' });
-    const { id: workspaceId = null } = await runCli(folder, 'workspace', 'create', 'Other');
+    const { id: workspaceId = null } = await cliResult(folder, 'workspace', 'create', 'Other');
     expect(await create({ name: 'There', workspaceId })).toMatchObject({ name: 'There' });
     expect((await refused('projects.create', { name: 'More', workspaceId })).code).toBe('plan_limit');
   });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../src-main/contract/json';
 import { operationIds } from '../support/operations';
-import { runCli } from '../support/run-cli';
+import { cliResult } from '../support/run-cli';
+import { jsonOf, runCli } from '../support/cli-process';
 import { beginRecording, endRecording, importMeetings } from '../support/sessions';
 import { sharedLibrary } from '../support/shared-library';
 
@@ -39,7 +40,7 @@ describe('not_found', () => {
   });
 
   test.each(KINDS)('%s: an id of another workspace', async (kind, key, get, restore, trash) => {
-    const { id: workspaceId = null } = await runCli(shared.folder, 'workspace', 'create', `Other of ${kind}`);
+    const { id: workspaceId = null } = await cliResult(shared.folder, 'workspace', 'create', `Other of ${kind}`);
     const args = { workspaceId, [key]: { noteId, projectId, sessionId }[key] };
     const error = { code: 'not_found', message: `${kind} not found in workspace` };
     expect(await read(get, args)).toEqual(error);
@@ -135,6 +136,21 @@ describe('session_recording', () => {
     expect(await assistant.change('sessions.speakers.rename', rename)).toMatchObject({ speakers: [{ name: 'Anna' }] });
     expect(await assistant.remove('sessions.trash', { sessionId: live })).toMatchObject({ id: live, changed: true });
   });
+});
+
+test('an error is the same from the command line', async () => {
+  const refusals: readonly (readonly [string, string, Json])[] = [
+    ['talkbar_change', 'notes.create', { content: 'x' }],
+    ['talkbar_change', 'notes.pin', { noteId }],
+    ['talkbar_read', 'notes.get', { noteId: 'x' }],
+    ['talkbar_change', 'projects.create', { name: 'Second' }],
+    ['talkbar_change', 'notes.update', { noteId, title: 'x', expectedUpdatedAt: 1 }],
+  ];
+  for (const [runner, tool, args] of refusals) {
+    const error = await shared.assistant.refusal(runner, { tool, args });
+    const words = ['tools', 'call', tool, '--args', JSON.stringify(args), '--output', 'json'];
+    expect(jsonOf(await runCli(words, { dataDir: shared.folder.dir })), tool).toEqual({ error });
+  }
 });
 
 describe('failed', () => {

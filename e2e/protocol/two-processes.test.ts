@@ -194,4 +194,15 @@ describe('while another process writes', () => {
     lock.release();
     expect(await one.noteTitles()).toEqual(['There already']);
   });
+
+  test('a helper that starts meanwhile lists and reads at once', async () => {
+    const three = await Assistant.connect(folder);
+    expect(await three.definitions()).toHaveLength(5);
+    expect(await three.noteTitles()).toEqual(['There already']);
+    three.send('waits', 'talkbar_change', create('by three'));
+    await three.noteTitles();
+    lock.release();
+    succeeded(await three.answerTo('waits'));
+    await three.helper.stop();
+  });
 });

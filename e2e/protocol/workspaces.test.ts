@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { operationIds, samples } from '../support/operations';
-import { runCli } from '../support/run-cli';
+import { cliResult } from '../support/run-cli';
 import { importMeetings } from '../support/sessions';
 import { sharedLibrary } from '../support/shared-library';
 
@@ -12,7 +12,7 @@ let other: string;
 
 beforeAll(async () => {
   await shared.assistant.createNote('Here');
-  other = String((await runCli(shared.folder, 'workspace', 'create', 'Consulting'))['id']);
+  other = String((await cliResult(shared.folder, 'workspace', 'create', 'Consulting'))['id']);
   await shared.assistant.createNote('There', { workspaceId: other });
 });
 
@@ -59,7 +59,7 @@ function counts(sessions: number, notes: number): unknown {
 }
 
 test('the open one changes for the very next call', async () => {
-  await runCli(shared.folder, 'workspace', 'open', other);
+  await cliResult(shared.folder, 'workspace', 'open', other);
   expect(await shared.assistant.noteTitles()).toEqual(['There']);
   const id = await shared.assistant.createNote('There too');
   expect(await shared.assistant.read('notes.get', { noteId: id, workspaceId: other })).toMatchObject({

@@ -3,7 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { list } from './assistant';
 import type { DataFolder } from './data-folder';
-import { runCli } from './run-cli';
+import { cliResult } from './run-cli';
 
 /** What was said, by whom; each turn takes two seconds. */
 export type Talk = readonly (readonly [speaker: string, text: string])[];
@@ -31,7 +31,7 @@ export async function importMeetings(
     utimesSync(file, startedAt / 1000, startedAt / 1000);
     return file;
   });
-  const report = await runCli(folder, 'import', ...files, ...more);
+  const report = await cliResult(folder, 'import', ...files, ...more);
   return list(report['files']).map((file) => String(file['sessionId']));
 }
 

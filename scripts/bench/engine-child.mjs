@@ -89,10 +89,13 @@ async function createNotes(host, texts, count) {
 async function importFile(job) {
   const host = await openHost(job);
   const started = performance.now();
-  const report = await host.importTranscript(job.file, readFileSync(job.file), { startedAt: EPOCH });
-  const ms = performance.now() - started;
+  const usedBefore = process.cpuUsage();
+  const { outcome } = await host.importTranscript(job.file, readFileSync(job.file), { startedAt: EPOCH });
+  const wall = performance.now() - started;
+  const used = process.cpuUsage(usedBefore);
   await host.stop();
-  return { ms, turns: report.turns, outcome: report.outcome };
+  if (outcome !== 'imported') throw new Error(`not imported: ${outcome}`);
+  return { wall, processor: (used.user + used.system) / 1000 };
 }
 
 const job = JSON.parse(process.argv[2] ?? '{}');

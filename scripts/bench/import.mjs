@@ -28,26 +28,28 @@ export async function measureImport({ surroundings, rounds }) {
   };
   const measured = await interleave(
     {
-      inProcess: async (round) => {
-        const source = file('inside', 100 + round, CUES, SECONDS);
-        const { ms, outcome } = await surroundings.engineJob('importFile', { dataDir, file: source });
-        if (outcome !== 'imported') throw new Error(`not imported: ${outcome}`);
-        return ms;
-      },
+      inside: (round) =>
+        surroundings.engineJob('importFile', { dataDir, file: file('inside', 100 + round, CUES, SECONDS) }),
       long: (round) => command(file('long', 200 + round, CUES, SECONDS)),
       short: (round) => command(file('short', 300 + round, 1, 3)),
     },
     rounds.imports,
   );
   const over = pairedMedian(measured.long, measured.short, (long, short) => long - short);
-  const inside = median(measured.inProcess);
+  const inside = (kind) => median(measured.inside.map((imported) => imported[kind]));
   return {
     id: 'import',
     tables: [
       {
         columns: BUDGET_COLUMNS,
         rows: [
-          ['3-hour VTT (4,000 cues), first import of a process', '300 ms', ms(inside), '', verdict(inside <= GOAL_MS)],
+          [
+            '3-hour VTT (4,000 cues), first import of a process',
+            '300 ms',
+            ms(inside('wall')),
+            `${ms(inside('processor'))} of it running`,
+            verdict(inside('wall') <= GOAL_MS),
+          ],
           [
             'the same by talkbar-cli import',
             '300 ms over a file of one cue',

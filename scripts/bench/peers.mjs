@@ -1,4 +1,5 @@
 // The servers that ours is measured beside, each with a call that gives it next to nothing to do.
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inModules } from '../setup/places.mjs';
@@ -22,14 +23,18 @@ export const minimalSdk = {
   call: ['echo', { text: 'x' }],
 };
 
-/** @param {string} folder where it would keep its file; there is none, so that it reads nothing @returns {Peer} */
-export const memoryServer = (folder) => ({
-  name: 'server-memory, search_nodes',
-  script: path.join(inModules('@modelcontextprotocol/server-memory'), 'dist/index.js'),
-  args: [],
-  env: { MEMORY_FILE_PATH: path.join(folder, 'memory.jsonl') },
-  call: ['search_nodes', { query: 'pricing' }],
-});
+/** @param {string} folder where it keeps its file, which is empty @returns {Peer} */
+export function memoryServer(folder) {
+  const file = path.join(folder, 'memory.jsonl');
+  writeFileSync(file, '');
+  return {
+    name: 'server-memory, search_nodes',
+    script: path.join(inModules('@modelcontextprotocol/server-memory'), 'dist/index.js'),
+    args: [],
+    env: { MEMORY_FILE_PATH: file },
+    call: ['search_nodes', { query: 'pricing' }],
+  };
+}
 
 /** @param {string} folder the one folder it serves @returns {Peer} */
 export const filesystemServer = (folder) => ({

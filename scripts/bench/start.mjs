@@ -32,7 +32,9 @@ export async function measureStart({ surroundings, rounds }) {
     },
     rounds.starts,
   );
-  const over = (track) => pairedMedian(measured[track], measured.bare, (ours, bareOne) => ours.wall - bareOne.wall);
+  const over = (track, kind = 'wall') =>
+    pairedMedian(measured[track], measured.bare, (ours, bareOne) => ours[kind] - bareOne[kind]);
+  const overBoth = (track) => `${ms(over(track))} over, ${ms(over(track, 'processor'))} of it running`;
   const share = pairedMedian(measured.helper, measured.sdk, (ours, theirs) => ours.wall / theirs.wall);
   const all = (track, kind = 'wall') => ms(median(measured[track].map((started) => started[kind])));
   const runtime = appRuntime().name;
@@ -46,14 +48,14 @@ export async function measureStart({ surroundings, rounds }) {
             'helper: start to initialize answered',
             '40 ms over the bare runtime',
             all('helper'),
-            `${ms(over('helper'))} over`,
+            overBoth('helper'),
             verdict(over('helper') <= INITIALIZE_GOAL_MS),
           ],
           [
             'helper: start to first call answered, own engine',
             '150 ms over the bare runtime',
             all('engine'),
-            `${ms(over('engine'))} over`,
+            overBoth('engine'),
             verdict(over('engine') <= ENGINE_GOAL_MS),
           ],
           [

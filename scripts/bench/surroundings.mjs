@@ -9,7 +9,7 @@ import { modules, root } from '../setup/places.mjs';
 
 const IN_MEMORY = '/dev/shm';
 const MEMORY_NEEDED = 2 * 1024 ** 3;
-const CHILD_MS = 150_000;
+const CHILD_MS = 10 * 60_000;
 const ENGINE_CHILD = fileURLToPath(import.meta.resolve('./engine-child.mjs'));
 
 /** @typedef {{ name: string, command: string, env: Record<string, string> }} Runtime */

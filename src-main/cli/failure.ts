@@ -34,6 +34,10 @@ export class Interrupted extends Error {
   }
 }
 
+/** A newer TalkBar has written the library, so this one must not. */
+export const NEWER_LIBRARY =
+  'A newer TalkBar has used this library, so this talkbar-cli cannot open it. Use the talkbar-cli of the newer TalkBar.';
+
 /** The command line cannot be understood; `message` says what is wrong and what would be right. */
 export function wrongCommandLine(message: string): Failure {
   return new Failure({ code: 'invalid_arguments', message }, EXIT.wrongCommandLine);

@@ -12,7 +12,7 @@ import { dataDir, prepareDataDir, type DataDirSource } from '../storage/data-dir
 import { LogFile } from '../storage/folder/log-file';
 import { testSettings, type TestSettings } from '../storage/folder/test-settings';
 import { Confirmation } from './confirmation';
-import { EXIT, Failure, Interrupted, refusal, wrongCommandLine } from './failure';
+import { EXIT, Failure, Interrupted, NEWER_LIBRARY, refusal, wrongCommandLine } from './failure';
 import type { Interrupt } from './interrupt';
 import { Output, type Streams } from './output/output';
 
@@ -85,9 +85,9 @@ export class Run {
         ...(licenceKey === null ? {} : { licenceKey }),
       });
     } catch (error) {
-      // A library that a newer version has written cannot be opened either.
-      if (error instanceof AppError && error.body.code === 'failed') throw new Failure(error.body, EXIT.noLibrary);
-      throw error;
+      // The one refusal there can be here; its own words are for an assistant.
+      if (!(error instanceof AppError)) throw error;
+      throw new Failure({ ...error.body, message: NEWER_LIBRARY }, EXIT.noLibrary);
     }
   }
 

@@ -28,7 +28,7 @@ const MINUTE = 60_000;
 export const DEFAULT_LIMITS: Limits = {
   questionMs: 5 * MINUTE,
   writeWaitMs: 5_000,
-  writeRetryMs: 15,
+  writeRetryMs: 10,
   callsAtOnce: 4,
   batchCalls: 20,
   lineBytes: 8 * 1024 * 1024,

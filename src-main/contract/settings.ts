@@ -31,7 +31,7 @@ export const DEFAULT_SETTINGS: Settings = {
 export interface Policy {
   /** False turns MCP off whatever the user says. */
   readonly mcpEnabled: boolean;
-  /** Operation ids, or `area.*`. */
+  /** Operation ids, `area.*`, or `*` for all. */
   readonly blocked: readonly string[];
   /** Deletes are always asked about. */
   readonly requireConfirmation: boolean;

@@ -12,8 +12,6 @@ import { parseSettings, printSettings } from './folder/settings-file';
 import { type FileContent, WatchedFile } from './folder/watched-file';
 import { codeOf, LibraryUnavailable } from './library-unavailable';
 
-export { defaultPolicyFile } from './folder/policy-file';
-
 const LOCK_WAIT_MS = 2_000;
 /** Settings are replaced in milliseconds; whoever has held the lock so long is gone. */
 const LOCK_STALE_MS = 10_000;

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { StorageBusy } from '../core/ports';
 import { Connection } from './connection';
 import { sql } from './sql';
@@ -118,16 +118,11 @@ test('a full disk rolls back and throws, and what was there can be read', () => 
 
 test('a statement is prepared once', () => {
   const { connection, db } = open();
-  const prepared: string[] = [];
-  const prepare = db.prepare.bind(db);
-  db.prepare = ((text: string) => {
-    prepared.push(text);
-    return prepare(text);
-  }) as typeof db.prepare;
+  const prepare = vi.spyOn(db, 'prepare');
   for (let n = 0; n < 3; n += 1) {
     connection.transaction('read', () => connection.get(sql`SELECT name FROM item WHERE k = ${n}`));
   }
-  expect(prepared).toEqual(['BEGIN', 'SELECT name FROM item WHERE k = ?', 'COMMIT']);
+  expect(prepare.mock.calls.flat()).toEqual(['BEGIN', 'SELECT name FROM item WHERE k = ?', 'COMMIT']);
 });
 
 test('a query keeps to one snapshot while another connection commits', () => {

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isBusy } from './connection';
 import { codeOf, LibraryUnavailable } from './library-unavailable';
@@ -21,6 +22,7 @@ export function libraryIsBeingPrepared(file: string, cause?: unknown): LibraryUn
   );
 }
 
+const NO_FOLDER = ['ENOTDIR', 'SQLITE_CANTOPEN_ISDIR'];
 const NO_PERMISSION = ['EACCES', 'EPERM', 'EROFS', 'SQLITE_PERM'];
 const NO_SPACE = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
 
@@ -32,9 +34,17 @@ function explain(file: string, error: unknown): unknown {
     return new LibraryUnavailable(
       'corrupt',
       file,
-      `TalkBar's library ${file} is damaged and cannot be read. It was left as it is. Restore a backup (they are in ` +
-        `${join(dirname(file), 'backups')}), or move the file, and those beginning with the same name, to another ` +
-        `folder, and TalkBar begins a new library.`,
+      `TalkBar's library ${file} is damaged and cannot be read. It was left as it is. ${wayOn(file)}, and those ` +
+        `beginning with the same name, to another folder, and TalkBar begins a new library.`,
+      cause,
+    );
+  }
+  if (NO_FOLDER.includes(code)) {
+    return new LibraryUnavailable(
+      'not_a_folder',
+      file,
+      `TalkBar keeps its data in the folder ${dirname(file)}, but there is a file of that name. Move it away, or choose ` +
+        `another folder with --data-dir.`,
       cause,
     );
   }
@@ -56,6 +66,13 @@ function explain(file: string, error: unknown): unknown {
     );
   }
   return error;
+}
+
+/** What to do about a damaged library, up to the name of the file to move. Backups are named where there are any. */
+function wayOn(file: string): string {
+  const backups = join(dirname(file), 'backups');
+  const hasBackups = existsSync(backups) && readdirSync(backups).length > 0;
+  return hasBackups ? `Put a backup from ${backups} in its place, or move the file` : 'Move the file';
 }
 
 /** Whether a file is no database, or a damaged one. */

@@ -16,9 +16,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { AppError } from '../contract/errors';
 import { openLibrary } from './library';
-import { setLibraryAside } from './library-file';
+import { openLibraryFile, setLibraryAside } from './library-file';
 import { LibraryUnavailable } from './library-unavailable';
 import { APPLICATION_ID } from './migrate';
+import { MIGRATIONS } from './migrations';
 import { Child } from './test-support/child';
 import { asOrdinaryUser, tempFolder } from './test-support/temp-folder';
 import { OPTIONS, TestLibrary } from './test-support/test-library';
@@ -40,6 +41,24 @@ test('the first open makes the folder, the file and «My workspace», for the us
   expect(look.pragma('application_id', { simple: true })).toBe(APPLICATION_ID);
   expect(look.pragma('user_version', { simple: true })).toBe(10);
   expect(look.pragma('journal_mode', { simple: true })).toBe('wal');
+});
+
+test('made or found, it is opened to write durably, to keep references and never to wait', () => {
+  const file = join(tempFolder(), 'talkbar.db');
+  for (const time of ['first', 'second']) {
+    const db = openLibraryFile(file, {
+      ...OPTIONS,
+      migrations: MIGRATIONS,
+      birth: () => ({ now: 1, libraryId: 'l', cursorKey: new Uint8Array(32), workspaceId: 'w', workspaceName: 'W' }),
+      waitMs: 100,
+    });
+    const settings = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout', 'trusted_schema'];
+    expect(
+      settings.map((name) => db.pragma(name, { simple: true })),
+      time,
+    ).toEqual(['wal', 2, 1, 0, 0]);
+    db.close();
+  }
 });
 
 test('every table is strict and has an integer key', () => {

@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { explained } from './explain';
-import { pragmaNumber } from './migrate';
+import { newestVersion, pragmaNumber } from './migrate';
+import { MIGRATIONS } from './migrations';
 
 /** What a look at a library file tells without opening it as the library. */
 export interface LibraryHealth {
@@ -9,6 +10,8 @@ export interface LibraryHealth {
   readonly sqlite: string;
   /** The number of its schema. */
   readonly schema: number;
+  /** Whether a newer TalkBar wrote it, so that this one cannot open it. */
+  readonly isNewer: boolean;
   /** With the log that belongs to it. */
   readonly bytes: number;
   /** What a quick check of the file finds; empty where nothing is wrong. */
@@ -27,14 +30,16 @@ export function sqliteVersion(): string {
 
 /** Looks at a library without changing it; null where there is none. Throws LibraryUnavailable. */
 export function readLibraryHealth(file: string): LibraryHealth | null {
-  const bytes = sizeOf(file);
-  if (bytes === null || bytes === 0) return null;
   return explained(file, () => {
+    const bytes = sizeOf(file);
+    if (bytes === null || bytes === 0) return null;
     const db = new Database(file, { readonly: true, fileMustExist: true });
     try {
+      const schema = pragmaNumber(db, 'user_version');
       return {
         sqlite: sqliteVersion(),
-        schema: pragmaNumber(db, 'user_version'),
+        schema,
+        isNewer: schema > newestVersion(MIGRATIONS),
         bytes: bytes + (sizeOf(`${file}-wal`) ?? 0),
         problems: quickCheck(db),
       };

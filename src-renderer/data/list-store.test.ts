@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeBy, MemoryHost } from '../test-support/memory-host';
+import { OperationError } from './host';
 import { createListStore, keepSame, type ListStore } from './list-store';
 import { startLive } from './live';
 
@@ -105,7 +106,7 @@ describe('a list', () => {
 
   it('says what failed and loads when asked again', async () => {
     host.answer('notes.list', () => {
-      throw { code: 'busy', message: 'busy now' };
+      throw new OperationError({ code: 'busy', message: 'busy now' });
     });
     list.open();
     await vi.waitFor(() => expect(state().phase).toBe('failed'));

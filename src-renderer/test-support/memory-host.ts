@@ -1,5 +1,6 @@
 import type { Calls, Events, HostApi, Outcome, WindowChange } from '../../src-main/contract/app-api';
 import type { Json, JsonObject } from '../../src-main/contract/json';
+import { OperationError } from '../data/host';
 
 type Handler = (args: JsonObject) => Json;
 type Listener = (payload: never) => void;
@@ -38,7 +39,7 @@ export class MemoryHost implements HostApi {
     const { operation, args } = argument as Calls['operation:call']['argument'];
     this.asked.push({ operation, args });
     if (this.hold) await new Promise<void>((resolve) => this.#held.push(resolve));
-    return this.#run(operation, args) as Calls[C]['result'];
+    return this.#run(operation, args);
   }
 
   on<E extends keyof Events>(event: E, listener: (payload: Events[E]) => void): () => void {
@@ -57,7 +58,8 @@ export class MemoryHost implements HostApi {
     try {
       return { ok: true, result: handler(args) };
     } catch (refusal) {
-      return { ok: false, error: refusal as { readonly code: 'failed'; readonly message: string } };
+      if (refusal instanceof OperationError) return { ok: false, error: refusal.body };
+      throw refusal;
     }
   }
 }

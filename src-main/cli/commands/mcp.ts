@@ -10,6 +10,6 @@ export function addMcp(program: Command, cli: Cli): void {
     .option('--verbose', 'log to standard error too')
     .addHelpText('after', examples('talkbar-cli mcp', 'talkbar-cli mcp --data-dir /path/to/folder'));
   cli.does(command, async () => {
-    throw wrongCommandLine('mcp has to be the first word: talkbar-cli mcp [--data-dir DIR] [--verbose].');
+    throw wrongCommandLine('mcp has to be the first command: talkbar-cli mcp [--data-dir DIR] [--verbose].');
   });
 }

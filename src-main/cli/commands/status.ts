@@ -11,7 +11,7 @@ import { LibraryUnavailable } from '../../storage/library-unavailable';
 import { readLibraryHealth, sqliteVersion, type LibraryHealth } from '../../storage/library-health';
 import { masterText } from '../access/access-text';
 import { examples, type Cli } from '../cli';
-import { EXIT, failureOf, type ExitCode } from '../failure';
+import { EXIT, failureOf, NEWER_LIBRARY, type ExitCode } from '../failure';
 import { foldedColumns } from '../output/columns';
 import type { Output } from '../output/output';
 import { visibleLine } from '../output/visible-text';
@@ -38,6 +38,7 @@ async function status(run: Run): Promise<ExitCode> {
   const facts: Facts = { file, dataDir: run.dataDir, library, access, app, problems };
   run.output.result(asJson(facts), () => asText(facts, run.output));
   if (library.kind === 'unavailable') return library.exitCode;
+  if (library.kind === 'open' && library.health.isNewer) return EXIT.noLibrary;
   return problems.length === 0 ? EXIT.done : EXIT.refused;
 }
 
@@ -71,7 +72,10 @@ function libraryProblems(library: Library): readonly string[] {
     case 'none':
       return [];
     case 'open':
-      return library.health.problems.map((problem) => `The database is damaged: ${problem}`);
+      return [
+        ...(library.health.isNewer ? [NEWER_LIBRARY] : []),
+        ...library.health.problems.map((problem) => `The database is damaged: ${problem}`),
+      ];
     case 'unavailable':
       return [library.message];
   }

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
-import type { Json, JsonObject } from '../../contract/json';
+import type { JsonObject } from '../../contract/json';
 import type { SwitchState } from '../../core/gateway/gates';
 import type { Operation } from '../../core/operations/define';
+import { RUN_WITH } from '../../core/tools/catalogue';
+import { publishedSchema } from '../../core/tools/operation-index';
 import { examples, type Cli } from '../cli';
 import { wrapped } from '../output/columns';
 import type { Output } from '../output/output';
@@ -31,10 +33,10 @@ function asJson(operation: Operation, state: SwitchState): JsonObject {
   return {
     tool: operation.id,
     kind: operation.kind,
-    runWith: `talkbar_${operation.tool}`,
+    runWith: RUN_WITH[operation.tool],
     summary: operation.summary,
     state,
-    args: JSON.parse(JSON.stringify(operation.input)) as Json,
+    args: publishedSchema(operation),
     example: { args: operation.example as JsonObject, command: exampleCommand(operation) },
   };
 }

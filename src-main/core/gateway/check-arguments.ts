@@ -107,8 +107,8 @@ function findWrong(schema: Schema, value: unknown, path: string): string | null 
   }
 }
 
-// U+0000–001F but tab, line feed and carriage return, and U+007F.
-const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+/** U+0000–001F but tab, line feed and carriage return, and U+007F. */
+export const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
 function wrongString(schema: Schema, value: unknown, path: string): string | null {
   if (typeof value !== 'string') return `${path} must be a string`;

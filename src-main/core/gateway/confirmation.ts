@@ -20,15 +20,19 @@ export interface ConfirmationDeps {
 type Route =
   | { readonly to: 'asker'; readonly asker: Asker; readonly next: Asker | null }
   | { readonly to: 'run' }
-  | { readonly to: 'nobody' };
+  | { readonly to: 'nobody'; readonly because: string };
 
 /** Puts the one question of a call to the user. Resolves when the call may run. Throws AppError otherwise. */
 export class Confirmation {
   constructor(private readonly deps: ConfirmationDeps) {}
 
+  /** Whether a call has to be asked about at all; false where the user allowed deletes of clients that cannot ask. */
+  isNeeded(caller: Caller, access: Access): boolean {
+    return this.#route(caller, access).to !== 'run';
+  }
+
   /** Throws `declined` or `confirmation_unavailable`; in both cases nothing of the call may run. */
   async confirm(question: Question, caller: Caller, access: Access): Promise<void> {
-    if (this.#route(caller, access).to === 'run') return;
     await caller.stepAside(async () => {
       const leave = await caller.questions.enter(caller.signal);
       if (leave === null) throw declined();
@@ -45,7 +49,7 @@ export class Confirmation {
     // Routed anew: while this one waited, the client may have turned out not to be able to ask.
     const route = this.#route(caller, access);
     if (route.to === 'run') return;
-    if (route.to === 'nobody') throw unavailable(caller);
+    if (route.to === 'nobody') throw unavailable(route.because);
     const answer = await this.#ask(route.asker, question, caller.signal);
     if (answer === 'accept') return;
     if (answer === 'decline' || route.next === null) throw declined();
@@ -53,16 +57,21 @@ export class Confirmation {
   }
 
   #route(caller: Caller, access: Access): Route {
-    const app = appAllowed(access) ? this.deps.appAsker() : null;
     const client = caller.asker();
     if (caller.source === 'cli') {
-      return client === null ? { to: 'nobody' } : { to: 'asker', asker: client, next: null };
+      return client === null
+        ? { to: 'nobody', because: WAY_OUT.noTerminal }
+        : { to: 'asker', asker: client, next: null };
     }
-    const appFirst = access.policy.confirmInApp || access.settings.mcp.alwaysAskInApp;
-    if (appFirst && app !== null) return { to: 'asker', asker: app, next: null };
-    if (client !== null && !appFirst) return { to: 'asker', asker: client, next: app };
-    if (access.settings.mcp.allowDeletes && !access.policy.requireConfirmation && client === null) return { to: 'run' };
-    return app === null ? { to: 'nobody' } : { to: 'asker', asker: app, next: null };
+    const { policy, settings } = access;
+    const app = policy.appConfirmation && settings.mcp.askInApp ? this.deps.appAsker() : null;
+    const appAlone = policy.confirmInApp || settings.mcp.alwaysAskInApp;
+    if (appAlone && app !== null) return { to: 'asker', asker: app, next: null };
+    if (client !== null && !appAlone) return { to: 'asker', asker: client, next: app };
+    if (client === null && settings.mcp.allowDeletes && !policy.requireConfirmation) return { to: 'run' };
+    if (app !== null) return { to: 'asker', asker: app, next: null };
+    if (appAlone) return { to: 'nobody', because: WAY_OUT.appAlone };
+    return { to: 'nobody', because: policy.requireConfirmation ? WAY_OUT.required : WAY_OUT.clientCannotAsk };
   }
 
   /** The answer of one asker; `decline` where there was none in time. */
@@ -89,10 +98,6 @@ export class Confirmation {
   }
 }
 
-function appAllowed({ settings, policy }: Access): boolean {
-  return policy.appConfirmation && settings.mcp.askInApp;
-}
-
 function declined(): AppError {
   return new AppError(
     'declined',
@@ -100,11 +105,16 @@ function declined(): AppError {
   );
 }
 
-function unavailable(caller: Caller): AppError {
-  return new AppError(
-    'confirmation_unavailable',
-    caller.source === 'cli'
-      ? 'This has to be confirmed, and there is no terminal to ask on. Nothing was done; use --yes to confirm beforehand.'
-      : 'This has to be confirmed by the user, and this client cannot ask. Nothing was done. Use a client that supports MCP elicitation, or ask the user to change the setting in TalkBar Settings > MCP Access.',
-  );
+/** Why nobody could be asked, and what helps. */
+const WAY_OUT = {
+  noTerminal: 'there is no terminal to ask on. Use --yes to confirm beforehand.',
+  appAlone: 'TalkBar is set to ask in its own window, which is not open. Ask the user to open TalkBar, then try again.',
+  required:
+    'this client cannot ask, and the administrator requires it. Use a client that supports MCP elicitation, or ask the user to do it in TalkBar.',
+  clientCannotAsk:
+    'this client cannot ask. Use a client that supports MCP elicitation, or ask the user to turn on Allow deletes without confirmation in TalkBar Settings > MCP Access.',
+} as const;
+
+function unavailable(because: string): AppError {
+  return new AppError('confirmation_unavailable', `Nothing was done: the user has to confirm this, and ${because}`);
 }

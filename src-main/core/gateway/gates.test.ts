@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestHost } from '../../host/test-support/test-host';
+import { ownSwitch } from './gates';
 
 let test: TestHost;
 beforeEach(async () => {
@@ -43,6 +44,17 @@ describe('the master switch', () => {
   });
 });
 
+describe('a settings file that cannot be read', () => {
+  it('switches everything off', async () => {
+    test.allow();
+    writeFileSync(path.join(test.dir, 'settings.json'), '{ broken');
+    expect(names()).toEqual([]);
+    expect(await error('notes.list')).toMatchObject({ code: 'turned_off' });
+    const access = test.host.access.current();
+    expect(test.host.operations.filter((operation) => ownSwitch(access, operation))).toEqual([]);
+  });
+});
+
 describe("the administrator's policy", () => {
   it('blocks by id and by area, for assistants and scripts, and lists what it blocks nowhere', async () => {
     test.allow();
@@ -54,6 +66,24 @@ describe("the administrator's policy", () => {
     expect(text).not.toMatch(/projects\.|"notes\.get"/u);
     expect(JSON.stringify(test.host.tools.definitions())).not.toContain('projects.list');
     expect((await test.tool('talkbar_tools', { tool: 'notes.get' })).body).toMatchObject({ error: { code: 'failed' } });
+  });
+
+  it('blocks all with *, and everything where an entry cannot be meant', async () => {
+    test.allow();
+    policy({ blocked: ['*'] });
+    expect(await error('notes.list')).toEqual({
+      code: 'failed',
+      message: 'notes.list is blocked by your administrator',
+    });
+    for (const entry of ['NOTES.*', '', 'notes.', '*.list', 'notes.* ']) {
+      policy({ blocked: [entry] });
+      expect(await error('plan.get')).toMatchObject({
+        code: 'failed',
+        message: expect.stringContaining('policy file') as string,
+      });
+    }
+    policy({ blocked: ['exports.*'] });
+    expect(await error('plan.get')).toBe('ran');
   });
 
   it('turns MCP off and says who did', async () => {
@@ -83,6 +113,11 @@ describe("the administrator's policy", () => {
     test.settings((settings) => ({ ...settings, mcp: { ...settings.mcp, allowDeletes: true } }));
     policy({ mcp: { requireConfirmation: true } });
     const { body } = await test.tool('talkbar_delete', { tool: 'notes.trash', args: { noteId: String(id) } });
-    expect(body).toMatchObject({ error: { code: 'confirmation_unavailable' } });
+    expect(body).toMatchObject({
+      error: {
+        code: 'confirmation_unavailable',
+        message: expect.stringContaining('the administrator requires it') as string,
+      },
+    });
   });
 });

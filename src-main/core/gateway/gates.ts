@@ -5,10 +5,11 @@ import type { Source } from '../../contract/changes';
 
 export type SwitchState = 'on' | 'off' | 'blocked';
 
-/** Whether an administrator's `blocked` list names an operation: by its id, or its whole area as `area.*`. */
+/** Whether an administrator's `blocked` list names an operation: by its id, its whole area as `area.*`, or all as `*`. */
 export function isBlocked(access: Access, operation: Operation): boolean {
   if (access.policyBroken) return true;
   return access.policy.blocked.some((entry) => {
+    if (entry === '*') return true;
     return entry.endsWith('.*') ? operation.id.startsWith(entry.slice(0, -1)) : entry === operation.id;
   });
 }
@@ -20,6 +21,7 @@ export function isOnByDefault(operation: Operation): boolean {
 
 /** Where the user's own switch of an operation stands, whatever the master switch says. */
 export function ownSwitch(access: Access, operation: Operation): boolean {
+  if (access.settingsBroken) return false;
   return access.settings.mcp.operations[operation.id] ?? isOnByDefault(operation);
 }
 

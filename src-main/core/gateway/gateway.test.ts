@@ -340,6 +340,14 @@ describe('confirming', () => {
     settings({ alwaysAskInApp: true });
     expect(await code({ asker: () => client })).toBe('declined');
     expect([app.asked.length, client.asked.length]).toEqual([2, 0]);
+    settings({ alwaysAskInApp: true, askInApp: false });
+    const { body } = await test.tool('talkbar_delete', trash(), { asker: () => client });
+    expect(body).toMatchObject({
+      error: {
+        code: 'confirmation_unavailable',
+        message: expect.stringContaining('Ask the user to open TalkBar') as string,
+      },
+    });
     settings({ alwaysAskInApp: false, askInApp: false });
     expect(await code()).toBe('confirmation_unavailable');
     expect(await code({ asker: () => client })).toBe('declined');

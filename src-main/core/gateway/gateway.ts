@@ -152,10 +152,12 @@ export class Gateway {
 
   /**
    * Tries the whole call and takes it back, to learn what would run, then asks. Answers the entries that the user
-   * agreed to; an entry that was refused or would have changed nothing is not among them. Throws AppError.
+   * agreed to, null where there is nothing to ask; an entry that was refused or would have changed nothing is not
+   * among them. Throws AppError.
    */
-  async #approve(request: CallRequest, caller: Caller): Promise<ReadonlySet<number>> {
+  async #approve(request: CallRequest, caller: Caller): Promise<ReadonlySet<number> | null> {
     const access = this.deps.access.current();
+    if (!this.#confirmation.isNeeded(caller, access)) return null;
     const named = await this.#queue.run(() => this.deps.storage.rehearse((db) => this.#rehearse(request, db, caller)), {
       signal: caller.signal,
       recheck: () => null,

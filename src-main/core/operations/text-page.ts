@@ -1,5 +1,7 @@
-/** The bytes a page of JSON may take, with room for what stands around the text. */
-export const PAGE_TEXT_BYTES = 740_000;
+/** The bytes that one page of an answer may take as JSON. */
+export const PAGE_BYTES = 750_000;
+/** However much stands around a text, a page has room for this much of it, or reading would never come to its end. */
+const LEAST_TEXT_BYTES = 50_000;
 
 export interface TextPage {
   readonly text: string;
@@ -17,13 +19,15 @@ export function countChars(text: string): number {
 }
 
 /**
- * Cuts a page out of a long text: from `offset`, at most `maxChars` code points and at most `PAGE_TEXT_BYTES` of JSON.
- * The caller has checked that `offset` is not past the end.
+ * Cuts a page out of a long text: from `offset`, at most `maxChars` code points, and so that the page stays within
+ * `PAGE_BYTES` where `aroundBytes` are taken by what else it holds. The caller has checked that `offset` is not past the
+ * end.
  */
-export function textPage(text: string, offset: number, maxChars: number): TextPage {
+export function textPage(text: string, offset: number, maxChars: number, aroundBytes: number): TextPage {
+  const mostBytes = Math.max(PAGE_BYTES - aroundBytes, LEAST_TEXT_BYTES);
   const totalChars = countChars(text);
   const start = indexOfChar(text, offset);
-  const end = fittingEnd(text, start, indexOfChar(text, maxChars, start));
+  const end = fittingEnd(text, start, indexOfChar(text, maxChars, start), mostBytes);
   const page = text.slice(start, end);
   const next = offset + countChars(page);
   return { text: page, nextOffset: next < totalChars ? next : null, totalChars };
@@ -43,14 +47,14 @@ function isPair(text: string, index: number): boolean {
 }
 
 /** Moves `end` back to where the text from `start` still fits in the bytes of a page. */
-function fittingEnd(text: string, start: number, end: number): number {
+function fittingEnd(text: string, start: number, end: number, mostBytes: number): number {
   // No UTF-16 unit takes more than six bytes of JSON.
-  if ((end - start) * 6 <= PAGE_TEXT_BYTES) return end;
+  if ((end - start) * 6 <= mostBytes) return end;
   let bytes = 0;
   for (let index = start; index < end;) {
     const pair = isPair(text, index);
     bytes += pair ? 4 : jsonBytes(text.charCodeAt(index));
-    if (bytes > PAGE_TEXT_BYTES) return index;
+    if (bytes > mostBytes) return index;
     index += pair ? 2 : 1;
   }
   return end;

@@ -123,6 +123,33 @@ describe('requests', () => {
     ).toContain('runs with talkbar_read');
   });
 
+  it('refuse the whole of a call though the stray operation has other faults too', async () => {
+    for (const fault of [{ args: 'x' }, { args: [] }, { x: 1 }]) {
+      const calls = [
+        { tool: 'notes.create', args: { title: 'Never' } },
+        { tool: 'notes.trash', ...fault },
+      ];
+      expect((await refusal('talkbar_change', { calls })).message).toContain('Nothing in this call ran');
+    }
+    expect((await refusal('talkbar_change', { tool: 'notes.trash', args: 7 })).message).toContain('talkbar_delete');
+    expect((await test.run('notes.list'))['totalCount']).toBe(0);
+  });
+
+  it('name the operation of an entry that takes no such key', async () => {
+    const { body } = await test.tool('talkbar_read', { calls: [{ tool: 'notes.list', arguments: {} }] });
+    expect(body).toMatchObject({ results: [{ tool: 'notes.list', ok: false, error: { code: 'invalid_arguments' } }] });
+  });
+
+  it('refuse control characters in the name of an operation', async () => {
+    for (const [tool, args] of [
+      ['talkbar_read', { tool: 'notes.list\u0001' }],
+      ['talkbar_read', { calls: [{ tool: 'notes.list\u0000' }] }],
+      ['talkbar_tools', { tool: 'notes.list\u007f' }],
+    ] as const) {
+      expect((await refusal(tool, args)).code).toBe('invalid_arguments');
+    }
+  });
+
   it('say what may have been meant', async () => {
     expect(await refusal('talkbar_read', { tool: 'note.get' })).toMatchObject({
       code: 'not_found',
@@ -136,7 +163,7 @@ describe('requests', () => {
 describe('talkbar_tools', () => {
   it('shows one operation with its schema', async () => {
     expect((await test.tool('talkbar_tools', { tool: 'notes.append' })).text).toBe(
-      '{"tool":"notes.append","kind":"change","runWith":"talkbar_change","summary":"Add Markdown to the end of a note.","args":{"type":"object","properties":{"workspaceId":{"type":"string"},"noteId":{"type":"string"},"markdown":{"type":"string","minLength":1}},"required":["noteId","markdown"],"additionalProperties":false}}',
+      '{"tool":"notes.append","kind":"change","runWith":"talkbar_change","summary":"Put more Markdown at the end of a note, after a blank line.","args":{"type":"object","properties":{"workspaceId":{"type":"string"},"noteId":{"type":"string"},"markdown":{"type":"string","minLength":1}},"required":["noteId","markdown"],"additionalProperties":false}}',
     );
   });
 

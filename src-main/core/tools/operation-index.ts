@@ -5,7 +5,7 @@ import { mcpRefusal, refusalAt, switchState } from '../gateway/gates';
 import type { Operation } from '../operations/define';
 import { RUN_WITH, type Catalogue } from './catalogue';
 import { catalogueText } from './catalogue-text';
-import { checkKeys } from './requests';
+import { checkKeys, checkName } from './requests';
 import type { ToolName } from './tool-server';
 
 /** What `talkbar_tools` answers: the index of what can run now, or one operation's arguments. Throws AppError. */
@@ -13,6 +13,7 @@ export function operationIndex(args: JsonObject, catalogue: Catalogue, access: A
   checkKeys('talkbar_tools', args);
   const { tool = null } = args;
   if (tool !== null && typeof tool !== 'string') throw new AppError('invalid_arguments', 'tool must be a string.');
+  if (tool !== null) checkName(tool);
   const refusal = mcpRefusal(access);
   if (refusal !== null) throw refusal;
   return tool === null ? indexOf(catalogue, access) : describe(tool, catalogue, access);

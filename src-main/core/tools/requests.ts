@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors';
 import { isJsonObject, type JsonObject } from '../../contract/json';
 import type { Entry } from '../gateway/call-request';
-import { unknownArgument, wrongArguments } from '../gateway/check-arguments';
+import { CONTROL_CHARACTER, unknownArgument, wrongArguments } from '../gateway/check-arguments';
 import type { Operation, OperationTool } from '../operations/define';
 import { RUN_WITH, type Catalogue } from './catalogue';
 import { keysOf } from './definitions';
@@ -17,9 +17,12 @@ const RUNS: Readonly<Record<RunningTool, readonly OperationTool[]>> = {
   talkbar_delete: ['delete', 'change'],
 };
 
-/** One entry of a request. `tool` is null where it could not be read. */
+/** One entry of a request. */
 export interface RequestEntry {
+  /** As it was sent; null where the entry could not be read at all. */
   readonly tool: string | null;
+  /** What `tool` names, though the entry may be refused for something else. */
+  readonly operation: Operation | null;
   readonly entry: Entry;
 }
 
@@ -44,7 +47,6 @@ export function readRequest(tool: RunningTool, args: JsonObject, catalogue: Cata
   if (calls === null) {
     if (single === null) throw invalid('Give tool (with args) for one operation, or calls for several');
     const entry = readEntry({ tool: single, args: singleArgs }, catalogue);
-    if (entry.tool === null) throw 'refusal' in entry.entry ? entry.entry.refusal : invalid('tool must be a string');
     checkTools(tool, [entry]);
     return { batch: false, stopOnError: false, entries: [entry] };
   }
@@ -57,17 +59,24 @@ export function readRequest(tool: RunningTool, args: JsonObject, catalogue: Cata
 }
 
 function readEntry(call: unknown, catalogue: Catalogue): RequestEntry {
-  if (!isJsonObject(call)) return unreadable(invalid('Each of calls must be an object with tool and args'));
-  const stray = Object.keys(call).find((key) => key !== 'tool' && key !== 'args');
-  if (stray !== undefined)
-    return unreadable(invalid(unknownArgument('An entry of calls', stray, { tool: true, args: true })));
-  const { tool, args = null } = call;
-  if (tool === undefined || tool === null) return unreadable(invalid('tool is required'));
-  if (typeof tool !== 'string') return unreadable(invalid('tool must be a string'));
+  if (!isJsonObject(call)) return refused(null, null, invalid('Each of calls must be an object with tool and args'));
+  const { tool = null, args = null } = call;
+  if (tool === null) return refused(null, null, invalid('tool is required'));
+  if (typeof tool !== 'string') return refused(null, null, invalid('tool must be a string'));
+  checkName(tool);
   const operation = catalogue.find(tool);
-  if (args !== null && !isJsonObject(args)) return unreadable(notAnObject(operation));
-  if (operation === null) return { tool, entry: { refusal: catalogue.unknown(tool) } };
-  return { tool, entry: { operation, args } };
+  if (args !== null && !isJsonObject(args)) return refused(null, operation, notAnObject(operation));
+  const stray = Object.keys(call).find((key) => key !== 'tool' && key !== 'args');
+  if (stray !== undefined) {
+    return refused(tool, operation, invalid(unknownArgument('An entry of calls', stray, { tool: true, args: true })));
+  }
+  if (operation === null) return refused(tool, null, catalogue.unknown(tool));
+  return { tool, operation, entry: { operation, args } };
+}
+
+/** Refuses the name of an operation that no operation could have. Throws AppError `invalid_arguments`. */
+export function checkName(tool: string): void {
+  if (CONTROL_CHARACTER.test(tool)) throw invalid('tool may not hold control characters');
 }
 
 function notAnObject(operation: Operation | null): AppError {
@@ -75,16 +84,14 @@ function notAnObject(operation: Operation | null): AppError {
   return operation === null ? invalid(message) : wrongArguments(operation, message);
 }
 
-function unreadable(refusal: AppError): RequestEntry {
-  return { tool: null, entry: { refusal } };
+function refused(tool: string | null, operation: Operation | null, refusal: AppError): RequestEntry {
+  return { tool, operation, entry: { refusal } };
 }
 
 /** Refuses the whole call where a known operation belongs to another tool, whatever is switched on. */
 function checkTools(tool: RunningTool, entries: readonly RequestEntry[]): void {
-  const stray = entries
-    .flatMap(({ entry }) => ('operation' in entry ? [entry.operation] : []))
-    .find((operation) => !RUNS[tool].includes(operation.tool));
-  if (stray === undefined) return;
+  const stray = entries.find(({ operation }) => operation !== null && !RUNS[tool].includes(operation.tool))?.operation;
+  if (!stray) return;
   throw invalid(`${stray.id} runs with ${RUN_WITH[stray.tool]}, not ${tool}. Nothing in this call ran`);
 }
 

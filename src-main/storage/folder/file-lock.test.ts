@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Child } from '../test-support/child';
 import { tempFolder } from '../test-support/temp-folder';
-import { takeFileLock } from './file-lock';
+import { takeAway, takeFileLock } from './file-lock';
 
 const PATIENCE = { waitMs: 0, staleMs: 60_000 };
 
@@ -83,6 +83,18 @@ test('a heartbeat keeps it; one who lost it neither beats nor removes the lock o
   expect(statSync(path).mtimeMs).toBe(before);
   next?.release();
   expect(existsSync(path)).toBe(false);
+});
+
+test('who judged an older lock to be stale does not remove the one made since', () => {
+  const folder = tempFolder();
+  const path = join(folder, 'lock');
+  const lock = takeFileLock(path, PATIENCE);
+  const text = readFileSync(path, 'utf8');
+  takeAway(path, JSON.stringify({ pid: 1, host: hostname(), token: 'of the stale one' }));
+  expect(readFileSync(path, 'utf8')).toBe(text);
+  lock?.release();
+  expect(readdirSync(folder)).toEqual([]);
+  takeAway(path, text);
 });
 
 test('what the folder refuses is thrown', () => {

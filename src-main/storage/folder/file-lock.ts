@@ -51,7 +51,7 @@ export function takeFileLock(path: string, patience: LockPatience): FileLock | n
     const owner = readOwner(path);
     if (owner === null) continue;
     if (isStale(owner, patience.staleMs)) {
-      takeAway(path, owner);
+      takeAway(path, owner.text);
       continue;
     }
     if (performance.now() >= end) return null;
@@ -137,10 +137,11 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Removes an abandoned lock. Two processes may both have judged it stale, and the slower must not remove the lock the
- * faster has made since: so it is renamed, which only one can do, looked at again, and put back if it is another.
+ * Removes an abandoned lock, in which `text` stood when it was judged. Two processes may both have judged it, and the
+ * slower must not remove the lock the faster has made since: so it is renamed, which only one can do, looked at again,
+ * and put back if it is another.
  */
-function takeAway(path: string, owner: Owner): void {
+export function takeAway(path: string, text: string): void {
   const aside = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`;
   try {
     renameSync(path, aside);
@@ -149,7 +150,7 @@ function takeAway(path: string, owner: Owner): void {
     throw error;
   }
   const taken = readOwner(aside);
-  if (taken !== null && taken.text !== owner.text) {
+  if (taken !== null && taken.text !== text) {
     try {
       linkSync(aside, path);
     } catch (error) {

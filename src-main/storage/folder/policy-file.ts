@@ -45,7 +45,7 @@ export function parsePolicy(text: string): Policy | null {
 
 function readLevel(level: JsonObject): Policy | null {
   const enabled = flag(level['enabled'], OPEN_POLICY.mcpEnabled);
-  const blocked = textList(level['blocked']);
+  const blocked = blockedList(level['blocked']);
   const requireConfirmation = flag(level['requireConfirmation'], OPEN_POLICY.requireConfirmation);
   const appConfirmation = flag(level['appConfirmation'], OPEN_POLICY.appConfirmation);
   const cli = flag(level['cli'], OPEN_POLICY.cli);
@@ -79,9 +79,12 @@ function flag(value: Json | undefined, absent: boolean): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-function textList(value: Json | undefined): readonly string[] | null {
+/** An operation's id, `area.*`, or `*` for all. An area of a later version is as good as one that is known. */
+const BLOCKED_ENTRY = /^(?:\*|[a-z_]+(?:\.[a-z_]+)*(?:\.\*)?)$/u;
+
+function blockedList(value: Json | undefined): readonly string[] | null {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return null;
-  const texts = value.filter((entry): entry is string => typeof entry === 'string');
-  return texts.length === value.length ? texts : null;
+  const entries = value.filter((entry): entry is string => typeof entry === 'string' && BLOCKED_ENTRY.test(entry));
+  return entries.length === value.length ? entries : null;
 }

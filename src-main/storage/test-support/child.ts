@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** Inside node_modules, so that the built file finds the packages it needs. */
 const OUT = join(ROOT, 'node_modules', '.cache', 'storage-tests', String(process.pid));
+
+afterAll(() => rmSync(OUT, { recursive: true, force: true }));
 
 let built: Promise<string> | null = null;
 
@@ -20,7 +23,7 @@ export function childProgram(): Promise<string> {
       ssr: join(import.meta.dirname, 'child-program.ts'),
       outDir: OUT,
       emptyOutDir: true,
-      rollupOptions: { output: { entryFileNames: 'child-program.mjs' } },
+      rolldownOptions: { output: { entryFileNames: 'child-program.mjs' } },
     },
   }).then(() => join(OUT, 'child-program.mjs'));
   return built;

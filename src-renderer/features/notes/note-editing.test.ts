@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Json } from '../../../src-main/contract/json';
+import { OperationError } from '../../data/host';
 import type { Note } from '../../data/items';
 import { startLive } from '../../data/live';
 import { changeBy, MemoryHost } from '../../test-support/memory-host';
@@ -28,13 +28,13 @@ describe('editing a note', () => {
     vi.useFakeTimers();
     host = MemoryHost.install();
     stored = FIRST;
-    host.answer('notes.get', () => ({ ...stored }) as unknown as Json);
+    host.answer('notes.get', () => ({ ...stored }));
     host.answer('notes.update', ({ title, markdown, expectedUpdatedAt }) => {
       if (expectedUpdatedAt !== stored.updatedAt)
-        throw { code: 'conflict', message: 'changed', updatedAt: stored.updatedAt };
+        throw new OperationError({ code: 'conflict', message: 'changed', updatedAt: stored.updatedAt });
       stored = { ...stored, title: String(title), markdown: String(markdown), updatedAt: stored.updatedAt + 10 };
       host.emit('data:changed', changeBy(null, { touched: { note: ['note-1'] } }));
-      return { ...stored } as unknown as Json;
+      return { ...stored };
     });
     startLive();
     editing = startEditing(FIRST);
@@ -104,14 +104,14 @@ describe('editing a note', () => {
 
   it('tries again by itself where the library was busy', async () => {
     host.answer('notes.update', () => {
-      throw { code: 'busy', message: 'busy', retryable: true, retryAfterMs: 1_000 };
+      throw new OperationError({ code: 'busy', message: 'busy', retryable: true, retryAfterMs: 1_000 });
     });
     editing.type({ markdown: 'mine' });
     await vi.advanceTimersByTimeAsync(800);
     expect(editing.use.getState()).toMatchObject({ phase: 'failed', draft: { markdown: 'mine' } });
     host.answer('notes.update', ({ markdown }) => {
       stored = { ...stored, markdown: String(markdown), updatedAt: 200 };
-      return { ...stored } as unknown as Json;
+      return { ...stored };
     });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(editing.use.getState().phase).toBe('clean');
@@ -123,7 +123,7 @@ describe('editing a note', () => {
     host.answer('notes.get', ({ offset }) => {
       const from = Number(offset ?? 0);
       const next = from + 4 < text.length ? from + 4 : null;
-      return { ...FIRST, markdown: text.slice(from, from + 4), nextOffset: next } as unknown as Json;
+      return { ...FIRST, markdown: text.slice(from, from + 4), nextOffset: next };
     });
     expect((await loadNote('note-1')).markdown).toBe(text);
   });

@@ -68,12 +68,14 @@ export function SessionSummary({ session, turns, onSeek }: SessionSummaryProps):
     <div className={page['scroll']} tabIndex={0} role="region" aria-label={t('sessions.summary')}>
       <TalkChart session={session} turns={turns} onSeek={onSeek} />
       {session.summary.trim() === '' ? (
-        <EmptyState
-          icon={FilePenLine}
-          title={t('sessions.noSummary')}
-          text={t('sessions.noSummaryText')}
-          action={{ title: t('sessions.writeSummary'), run: start }}
-        />
+        <div className={styles['none']}>
+          <EmptyState
+            icon={FilePenLine}
+            title={t('sessions.noSummary')}
+            text={t('sessions.noSummaryText')}
+            action={{ title: t('sessions.writeSummary'), run: start }}
+          />
+        </div>
       ) : (
         <div className={styles['text']}>
           <Markdown text={session.summary} onLink={openLink} />

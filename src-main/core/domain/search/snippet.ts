@@ -1,4 +1,6 @@
 const SNIPPET_CHARS = 200;
+/** What begins a line of Markdown: a heading, a quotation, a list item, a task. */
+const LINE_MARKS = /^[ \t]*(?:(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+)+(?:\[[ xX]\][ \t]+)?/gmu;
 /** How much of what comes before the match is shown. */
 const LEAD_CHARS = 60;
 
@@ -12,6 +14,7 @@ export function snippetAround(text: string, words: readonly string[]): string {
   // White space is folded below: twice the length is enough to fill the snippet from any ordinary text.
   const folded = text
     .slice(start, start + SNIPPET_CHARS * 2)
+    .replace(LINE_MARKS, '')
     .replace(/\s+/gu, ' ')
     .trim();
   const lead = start > 0 ? '…' : '';

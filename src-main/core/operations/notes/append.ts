@@ -8,7 +8,7 @@ export const notesAppend = defineOperation({
   id: 'notes.append',
   tool: 'change',
   title: 'Add to a note',
-  summary: 'Add Markdown to the end of a note.',
+  summary: 'Put more Markdown at the end of a note, after a blank line.',
   input: closed({
     noteId: idArgument(),
     markdown: textArgument(NOTE_CHARS, { minLength: 1 }),

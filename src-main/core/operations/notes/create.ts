@@ -9,7 +9,7 @@ export const notesCreate = defineOperation({
   tool: 'change',
   title: 'Create a note',
   summary:
-    'Create a note from Markdown, optionally filed under a project and sessions; the title defaults to the first heading or line.',
+    'Write a new note in Markdown and file it where it belongs; without a title, its first heading or line becomes one.',
   input: closed({
     title: optional(nameArgument(true)),
     markdown: optional(textArgument(NOTE_CHARS)),
@@ -17,7 +17,7 @@ export const notesCreate = defineOperation({
     sessionIds: optional(idList()),
     pinned: optional(flag()),
   }),
-  example: { title: 'Follow-ups', markdown: '- Send the revised quote\n- Book the next call' },
+  example: { title: 'Open points', markdown: '- Ask legal about clause 4\n- Agree on a date' },
   handler(input, context) {
     const sessionIds = [...new Set(input.sessionIds ?? [])];
     const id = context.ids.next('note');

@@ -13,7 +13,11 @@ export const notesMove = defineOperation({
   handler(input, context) {
     const note = liveNote(context, input.noteId);
     checkProject(context, input.projectId);
-    if (note.projectId === input.projectId) return unchangedNote(context, note);
+    if (note.projectId === input.projectId) {
+      // A project in the Trash reads as none: without this the note would be filed again when that is restored.
+      if (input.projectId === null) context.db.notes.update(context.workspace.k, note.id, { projectId: null });
+      return unchangedNote(context, note);
+    }
     context.undoWith({ operation: 'notes.move', args: { noteId: note.id, projectId: note.projectId } });
     return refileNote(context, note, { projectId: input.projectId });
   },

@@ -4,7 +4,7 @@ import type { Note } from '../../domain/notes/note';
 import type { OperationContext } from '../define';
 import { checkOffset } from '../paging';
 import { MAX_CHARS } from '../schema';
-import { countChars, textPage } from '../text-page';
+import { countChars, textPage, utf8Bytes } from '../text-page';
 
 /** A note with one page of its body: the shape of `notes.get`, and of what every change of a note answers. */
 export function noteView(
@@ -14,14 +14,7 @@ export function noteView(
   maxChars: number = MAX_CHARS.fallback,
 ): JsonObject {
   if (offset > 0) checkOffset('offset', offset, countChars(note.markdown));
-  const page = textPage(note.markdown, offset, maxChars);
-  return {
-    id: note.id,
-    title: note.title,
-    markdown: page.text,
-    offset,
-    nextOffset: page.nextOffset,
-    totalChars: page.totalChars,
+  const around = {
     pinned: note.pinned,
     projectId: note.projectId,
     sessionIds: note.sessionIds,
@@ -29,7 +22,25 @@ export function noteView(
     createdAt: note.createdAt,
     updatedAt: note.updatedAt,
   };
+  const page = textPage(
+    note.markdown,
+    offset,
+    maxChars,
+    AROUND_BYTES + utf8Bytes(JSON.stringify([note.title, around])),
+  );
+  return {
+    id: note.id,
+    title: note.title,
+    markdown: page.text,
+    offset,
+    nextOffset: page.nextOffset,
+    totalChars: page.totalChars,
+    ...around,
+  };
 }
+
+/** The rest of what stands around a note's text: its id, the numbers, the keys. */
+const AROUND_BYTES = 500;
 
 /** A note in a list: a snippet for the body. */
 export function noteItem(note: Note): JsonObject {

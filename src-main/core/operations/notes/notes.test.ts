@@ -138,6 +138,16 @@ describe('notes.get', () => {
     expect(wide['nextOffset']).toBeGreaterThan(180_000);
   });
 
+  it('ends a page at 750 kB of JSON, whatever stands around the text', async () => {
+    const links: string[] = [];
+    for (let n = 0; n < 100; n++) links.push(`/notes/${String((await note({ title: '😀'.repeat(300) }))['id'])}`);
+    const { id } = await note({ title: '"'.repeat(300), markdown: `${'😀'.repeat(190_000)} ${links.join(' ')}` });
+    const page = await test.run('notes.get', { noteId: String(id), maxChars: 200_000 });
+    expect(page['links']).toHaveLength(100);
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThanOrEqual(750_000);
+    expect(page['nextOffset']).toBeGreaterThan(100_000);
+  });
+
   it('lists the items its Markdown points to', async () => {
     const other = await note({ title: 'Other', markdown: '' });
     const { id } = await note({

@@ -6,7 +6,7 @@ export const notesTrash = defineOperation({
   id: 'notes.trash',
   tool: 'delete',
   title: 'Move a note to the Trash',
-  summary: 'Move a note to the Trash; it can be restored.',
+  summary: 'Put a note in the Trash, from where it can be restored.',
   input: closed({ noteId: idArgument() }),
   example: { noteId: 'note-k2v9w8x7c6b5n4m3l2j1h0g9' },
   confirm: (title) => `Move the note ${title} to the Trash`,

@@ -16,7 +16,7 @@ export const notesUpdate = defineOperation({
     markdown: optional(textArgument(NOTE_CHARS)),
     expectedUpdatedAt: optional(timeArgument('updatedAt of the note as it was read')),
   }),
-  example: { noteId: 'note-k2v9w8x7c6b5n4m3l2j1h0g9', title: 'Follow-ups, week 40' },
+  example: { noteId: 'note-k2v9w8x7c6b5n4m3l2j1h0g9', title: 'Open points, week 40' },
   handler(input, context) {
     if (input.title === undefined && input.markdown === undefined) {
       throw new AppError('invalid_arguments', 'title or markdown is required');

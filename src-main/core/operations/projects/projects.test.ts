@@ -58,6 +58,16 @@ describe('a project', () => {
     );
   });
 
+  it('lets go of what is moved out while it is in the Trash', async () => {
+    const sessionId = await test.meeting();
+    await test.run('sessions.move', { sessionId, projectId });
+    const { id } = await test.run('notes.create', { title: 'Filed', projectId });
+    await test.run('projects.trash', { projectId });
+    expect(await test.run('notes.move', { noteId: String(id), projectId: null })).toMatchObject({ changed: false });
+    expect(await test.run('sessions.move', { sessionId, projectId: null })).toMatchObject({ changed: false });
+    expect(await test.run('projects.restore', { projectId })).toMatchObject({ counts: { sessions: 0, notes: 0 } });
+  });
+
   it('leaves its items when it goes to the Trash, and has them again when restored', async () => {
     const { id } = await test.run('notes.create', { title: 'Filed', projectId });
     const noteId = String(id);

@@ -42,13 +42,14 @@ export const sessionsImport = defineOperation({
     ),
   }),
   example: {
-    title: 'Pricing review with Acme',
+    title: 'Quarterly planning',
     startedAt: 1_792_594_800_000,
     contentHash: 'f2ca1bb6c7e907d06dafe4687e579fce',
     speakers: ['Anna'],
     turns: [{ speaker: 0, startMs: 0, endMs: 2_000, text: 'Shall we begin?' }],
   },
   handler(input, context) {
+    checkProject(context, input.projectId);
     const known = context.db.sessions.findByHash(context.workspace.k, input.contentHash);
     if (known !== null) {
       context.mention('session', known.id, known.title);
@@ -56,7 +57,6 @@ export const sessionsImport = defineOperation({
     }
     const id = context.ids.uuid();
     context.mention('session', id, input.title);
-    checkProject(context, input.projectId);
     const lengthMs = input.turns.reduce((latest, turn) => Math.max(latest, turn.endMs ?? turn.startMs ?? 0), 0);
     context.db.sessions.insert(context.workspace.k, {
       id,

@@ -16,7 +16,11 @@ export const sessionsMove = defineOperation({
   handler(input, context) {
     const session = liveSession(context, input.sessionId);
     checkProject(context, input.projectId);
-    if (session.projectId === input.projectId) return unchangedSession(context, session);
+    if (session.projectId === input.projectId) {
+      // A project in the Trash reads as none: without this the session would be filed again when that is restored.
+      if (input.projectId === null) context.db.sessions.update(context.workspace.k, session.id, { projectId: null });
+      return unchangedSession(context, session);
+    }
     context.undoWith({ operation: 'sessions.move', args: { sessionId: session.id, projectId: session.projectId } });
     return changeSession(context, session.id, { projectId: input.projectId });
   },

@@ -34,6 +34,20 @@ describe('sessions.import', () => {
     expect(await test.meeting('Imported')).toBe(id);
   });
 
+  it('names an unknown project even where the file is known', async () => {
+    await test.meeting('Imported');
+    expect(
+      await test.refusal('sessions.import', {
+        title: 'x',
+        startedAt: 0,
+        contentHash: 'hash of Imported',
+        projectId: 'nope',
+        speakers: [],
+        turns: [],
+      }),
+    ).toEqual({ code: 'not_found', message: 'Project not found in workspace' });
+  });
+
   it('is not there for assistants and scripts', async () => {
     test.allow();
     const { body } = await test.tool('talkbar_change', { tool: 'sessions.import', args: {} });

@@ -4,7 +4,7 @@ import { defineOperation, type OperationContext } from '../define';
 import { liveSession, speakerOf } from '../look-up';
 import { checkOffset } from '../paging';
 import { closed, count, idArgument, MAX_CHARS, maxChars, offsetMs, optional } from '../schema';
-import { countChars, jsonTextBytes, PAGE_TEXT_BYTES } from '../text-page';
+import { countChars, jsonTextBytes, PAGE_BYTES } from '../text-page';
 import { turnView } from './session-view';
 
 export const sessionsTranscript = defineOperation({
@@ -35,6 +35,8 @@ export const sessionsTranscript = defineOperation({
 });
 
 const FETCHED_AT_ONCE = 200;
+/** What a page takes beside its turns. */
+const AROUND_BYTES = 1_000;
 /** What a turn takes in JSON beside its text and its speaker's name. */
 const TURN_BYTES = 150;
 
@@ -57,7 +59,7 @@ function pageOfTurns(
     for (const turn of fetched) {
       chars += countChars(turn.text);
       bytes += TURN_BYTES + jsonTextBytes(turn.text) + jsonTextBytes(turn.speaker ?? '');
-      if (page.length > 0 && (chars > most || bytes > PAGE_TEXT_BYTES)) return page;
+      if (page.length > 0 && (chars > most || bytes > PAGE_BYTES - AROUND_BYTES)) return page;
       page.push(turn);
     }
     if (fetched.length < FETCHED_AT_ONCE) return page;

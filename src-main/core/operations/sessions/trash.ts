@@ -6,7 +6,7 @@ export const sessionsTrash = defineOperation({
   id: 'sessions.trash',
   tool: 'delete',
   title: 'Move a session to the Trash',
-  summary: 'Move a session to the Trash; it can be restored.',
+  summary: 'Put a session in the Trash, from where it can be restored.',
   input: closed({ sessionId: idArgument() }),
   example: { sessionId: '6f1c2a9e-4b7d-4c1e-9a53-0d2e8b7f4c10' },
   confirm: (title) => `Move the session ${title} to the Trash`,

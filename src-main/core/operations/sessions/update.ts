@@ -7,9 +7,9 @@ export const sessionsUpdate = defineOperation({
   id: 'sessions.update',
   tool: 'change',
   title: 'Rename a session',
-  summary: 'Give a session another title.',
+  summary: 'Change the title of a session.',
   input: closed({ sessionId: idArgument(), title: nameArgument() }),
-  example: { sessionId: '6f1c2a9e-4b7d-4c1e-9a53-0d2e8b7f4c10', title: 'Pricing review with Acme' },
+  example: { sessionId: '6f1c2a9e-4b7d-4c1e-9a53-0d2e8b7f4c10', title: 'Quarterly planning' },
   handler(input, context) {
     const session = liveSession(context, input.sessionId);
     if (session.title === input.title) return unchangedSession(context, session);

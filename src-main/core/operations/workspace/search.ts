@@ -25,7 +25,7 @@ export const workspaceSearch = defineOperation({
     limit: optional(count(1, 100, DEFAULT_LIMIT)),
     includeArchived: optional(flag()),
   }),
-  example: { query: 'pricing review', kinds: ['session', 'note'], limit: 5 },
+  example: { query: 'survey results', kinds: ['session', 'note'], limit: 5 },
   handler(input, context) {
     if (input.projectId !== undefined) liveProject(context, input.projectId);
     const words = wordsOf(input.query);
