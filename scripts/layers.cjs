@@ -74,7 +74,12 @@ const layers = [
   { name: 'preload', path: '^src-preload/', glob: 'src-preload/**', sees: ['contract'] },
   // The window: words and looks know nothing of the data; features know both, and never each other (the two configs).
   { name: 'window-words', path: '^src-renderer/i18n/', glob: 'src-renderer/i18n/**', sees: [] },
-  { name: 'window-parts', path: '^src-renderer/(ui|styles)/', glob: 'src-renderer/{ui,styles}/**', sees: ['window-words'] },
+  {
+    name: 'window-parts',
+    path: '^src-renderer/(ui|styles)/',
+    glob: 'src-renderer/{ui,styles}/**',
+    sees: ['window-words'],
+  },
   {
     name: 'window-data',
     path: '^src-renderer/data/',
