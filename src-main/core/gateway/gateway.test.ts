@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeEvent } from '../../contract/changes';
 import type { JsonObject } from '../../contract/json';
 import { Answers, assistant, TestHost } from '../../host/test-support/test-host';
-import { CancelSource } from '../cancel';
+import { CancelSource, NEVER_CANCELLED } from '../cancel';
+import { TurnQueue } from './turn-queue';
 
 let test: TestHost;
 let noteId: string;
@@ -226,6 +227,31 @@ describe('confirming', () => {
       error: { code: 'declined' },
     });
     expect((await test.tool('talkbar_delete', trash())).body).toMatchObject({ changed: true });
+  });
+
+  it('does not run unasked once deletes are no longer allowed so, though the call came before', async () => {
+    const allow = (allowDeletes: boolean) =>
+      test.settings((settings) => ({ ...settings, mcp: { ...settings.mcp, allowDeletes } }));
+    allow(true);
+    const unlock = lockLibrary();
+    const call = test.tool('talkbar_delete', { calls: [trash(), create] });
+    allow(false);
+    unlock();
+    expect((await call).body).toMatchObject({
+      results: [{ error: { code: 'confirmation_unavailable' } }, { error: { code: 'confirmation_unavailable' } }],
+    });
+    expect(await isTrashed()).toBe(false);
+  });
+
+  it('asks where the user wants it by the time the question has its turn', async () => {
+    const questions = new TurnQueue(1);
+    const leave = await questions.enter(NEVER_CANCELLED);
+    const answers = new Answers('accept');
+    const call = test.tool('talkbar_delete', trash(), { asker: () => answers, questions });
+    test.settings((settings) => ({ ...settings, mcp: { ...settings.mcp, alwaysAskInApp: true } }));
+    leave?.();
+    expect((await call).body).toMatchObject({ error: { code: 'confirmation_unavailable' } });
+    expect(answers.asked).toEqual([]);
   });
 
   it('does not ask about what would change nothing, nor about what would be refused anyway', async () => {

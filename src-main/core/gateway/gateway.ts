@@ -1,6 +1,7 @@
 import type { ChangeEvent } from '../../contract/changes';
 import { AppError } from '../../contract/errors';
 import type { Limits } from '../../contract/limits';
+import type { Access } from '../../contract/settings';
 import type { PlanName } from '../domain/plan/plan';
 import type { Operation, OperationResult } from '../operations/define';
 import type { AccessStore, Activity, Clock, Ids, Logger, Repositories, Storage, Timers } from '../ports';
@@ -75,11 +76,12 @@ export class Gateway {
     done: (context: CallContext | null, operation: Operation | null, outcome: Outcome, startedAt: number) => void,
   ): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = [];
+    const unasked = request.confirm && approved === null;
     for (const [index, entry] of request.entries.entries()) {
       if (index > 0) await this.deps.timers.breathe();
       if (caller.signal.cancelled) break;
       const startedAt = this.deps.clock.now();
-      const run = new Run(caller);
+      const run = new Run(caller, unasked);
       const mayChange = approved === null || approved.has(index);
       const outcome = await this.#settle(() => this.#runEntry(entry, run, mayChange), entry);
       if (caller.signal.cancelled && !outcome.ok && run.context === null) break;
@@ -93,7 +95,8 @@ export class Gateway {
   async #runEntry(entry: Entry, run: Run, mayChange: boolean): Promise<OperationResult> {
     if ('refusal' in entry) throw entry.refusal;
     const { operation } = entry;
-    const gate = (): AppError | null => refusalAt(this.deps.access.current(), operation, run.caller.source);
+    const gate = (): AppError | null =>
+      refusalAt(this.deps.access.current(), operation, run.caller.source) ?? this.#lapsed(run);
     const args = this.#checked(entry, gate);
     const attempt = { signal: run.caller.signal, recheck: gate };
     const { storage } = this.deps;
@@ -117,6 +120,11 @@ export class Gateway {
     const opened = run.context?.opened ?? null;
     if (opened !== null) this.deps.access.update((settings) => ({ ...settings, openWorkspaceId: opened }));
     return result;
+  }
+
+  /** A call that runs without a question must not need one by the time it changes something. */
+  #lapsed({ caller, unasked }: Run): AppError | null {
+    return unasked ? this.#confirmation.lapsed(caller, this.deps.access.current()) : null;
   }
 
   /** The first two checks: the gates, then the arguments. */
@@ -144,8 +152,8 @@ export class Gateway {
    * among them. Throws AppError.
    */
   async #approve(request: CallRequest, caller: Caller): Promise<ReadonlySet<number> | null> {
-    const access = this.deps.access.current();
-    if (!this.#confirmation.isNeeded(caller, access)) return null;
+    const access = (): Access => this.deps.access.current();
+    if (!this.#confirmation.isNeeded(caller, access())) return null;
     const named = await this.#queue.run(() => this.deps.storage.rehearse((db) => this.#rehearse(request, db, caller)), {
       signal: caller.signal,
       recheck: () => null,
@@ -174,7 +182,7 @@ export class Gateway {
     if ('refusal' in entry) return 'refused';
     const { operation } = entry;
     try {
-      const run = new Run(caller);
+      const run = new Run(caller, false);
       const gate = (): AppError | null => refusalAt(this.deps.access.current(), operation, caller.source);
       const result = this.#handle(operation, this.#checked(entry, gate), db, run);
       return changed(result) ? { operation, title: run.context?.mentions[0]?.title ?? '' } : 'nothing';
@@ -212,7 +220,11 @@ export class Gateway {
 class Run {
   context: CallContext | null = null;
 
-  constructor(readonly caller: Caller) {}
+  /** `unasked`: of a call that would be asked about, did the settings not allow it without a question. */
+  constructor(
+    readonly caller: Caller,
+    readonly unasked: boolean,
+  ) {}
 
   touched(): Readonly<Record<string, readonly string[]>> {
     const touched = new Map<string, Set<string>>();
