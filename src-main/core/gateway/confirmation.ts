@@ -90,15 +90,21 @@ export class Confirmation {
     let stopTick = (): void => undefined;
     const release = signal.onCancel(() => closing.cancel());
     const closed = new Promise<Answer>((resolve) => closing.onCancel(() => resolve('decline')));
+    let ticked = 0;
     const tick = (): void => {
-      const left = deadline - clock.now();
-      if (left <= 0) closing.cancel();
-      else stopTick = timers.after(Math.min(left, TICK_MS), tick);
+      // Beside the clock the ticks are counted, so that a clock set back does not keep the question open.
+      const left = Math.min(deadline - clock.now(), limits.questionMs - ticked);
+      if (left <= 0) return closing.cancel();
+      const pause = Math.min(left, TICK_MS);
+      stopTick = timers.after(pause, () => {
+        ticked += pause;
+        tick();
+      });
     };
     tick();
     try {
       const answer = await Promise.race([asker.ask(question, closing), closed]);
-      return clock.now() < deadline && !signal.cancelled ? answer : 'decline';
+      return clock.now() < deadline && !closing.cancelled ? answer : 'decline';
     } finally {
       stopTick();
       release();

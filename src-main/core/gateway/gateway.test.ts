@@ -74,6 +74,28 @@ describe('waiting for another writer', () => {
   });
 });
 
+describe('a clock that is set back', () => {
+  it('lengthens neither the wait for the lock nor the time of a question', async () => {
+    await test.stop();
+    let now = Date.now();
+    // Every look at this clock is an hour before the last.
+    test = await TestHost.open({
+      clock: { now: () => (now -= 3_600_000) },
+      limits: { writeWaitMs: 100, writeRetryMs: 5, questionMs: 100 },
+    });
+    test.allow();
+    noteId = String((await test.run('notes.create', { title: 'x' }))['id']);
+    const silent = new Answers('silence');
+    const call = { tool: 'notes.trash', args: { noteId } };
+    expect((await test.tool('talkbar_delete', call, { asker: () => silent })).body).toMatchObject({
+      error: { code: 'declined' },
+    });
+    const unlock = lockLibrary();
+    expect((await test.tool('talkbar_change', create)).body).toMatchObject({ error: { code: 'busy' } });
+    unlock();
+  });
+});
+
 describe('batches', () => {
   it('announces a batch once, with what it touched', async () => {
     const events: ChangeEvent[] = [];
@@ -337,6 +359,25 @@ describe('confirming', () => {
       ],
     });
     expect((await test.run('notes.get', { noteId }))['title']).toBe('Follow-ups');
+  });
+
+  it('does not cover an item under a title that the user has not seen', async () => {
+    const answers = new Answers('accept');
+    const ask = answers.ask.bind(answers);
+    answers.ask = async (question, signal) => {
+      await test.run('notes.update', { noteId, title: 'Very important now' });
+      return ask(question, signal);
+    };
+    const { body } = await test.tool('talkbar_delete', trash(), { asker: () => answers });
+    expect(body).toMatchObject({ error: { code: 'declined' } });
+    expect(await isTrashed()).toBe(false);
+  });
+
+  it('shows a title of nothing but invisible characters as none', async () => {
+    await test.run('notes.update', { noteId, title: '\u3164\u2800\u034f\ufe0f\u115f' });
+    const answers = new Answers('decline');
+    await test.tool('talkbar_delete', trash(), { asker: () => answers });
+    expect(answers.asked[0]).toContain('Move the note “Untitled” to the Trash');
   });
 
   it('moves to the app when the client turns out not to be able to ask', async () => {

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '../../contract/changes';
-import { AppError } from '../../contract/errors';
+import { AppError, Unavailable } from '../../contract/errors';
 import type { Limits } from '../../contract/limits';
 import type { Access } from '../../contract/settings';
 import type { PlanName } from '../domain/plan/plan';
@@ -31,6 +31,9 @@ export interface GatewayDeps {
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
+
+/** What the user agreed to, by the entry's place: the operation, and the title under which its item was named. */
+type Approval = ReadonlyMap<number, Pending>;
 
 /**
  * The only door to the data. A call goes: known? → allowed? → arguments right? → confirmed? → run → shape → record.
@@ -72,7 +75,7 @@ export class Gateway {
   async #runEntries(
     request: CallRequest,
     caller: Caller,
-    approved: ReadonlySet<number> | null,
+    approved: Approval | null,
     done: (context: CallContext | null, operation: Operation | null, outcome: Outcome, startedAt: number) => void,
   ): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = [];
@@ -82,8 +85,8 @@ export class Gateway {
       if (caller.signal.cancelled) break;
       const startedAt = this.deps.clock.now();
       const run = new Run(caller, unasked);
-      const mayChange = approved === null || approved.has(index);
-      const outcome = await this.#settle(() => this.#runEntry(entry, run, mayChange), entry);
+      const covers = (title: string): boolean => approved === null || approved.get(index)?.title === title;
+      const outcome = await this.#settle(() => this.#runEntry(entry, run, covers), entry);
       if (caller.signal.cancelled && !outcome.ok && run.context === null) break;
       outcomes.push(outcome);
       done(run.context, 'operation' in entry ? entry.operation : null, outcome, startedAt);
@@ -92,7 +95,7 @@ export class Gateway {
     return outcomes;
   }
 
-  async #runEntry(entry: Entry, run: Run, mayChange: boolean): Promise<OperationResult> {
+  async #runEntry(entry: Entry, run: Run, covers: (title: string) => boolean): Promise<OperationResult> {
     if ('refusal' in entry) throw entry.refusal;
     const { operation } = entry;
     const gate = (): AppError | null =>
@@ -111,7 +114,7 @@ export class Gateway {
           () => run.touched(),
           (db) => {
             const answer = this.#handle(operation, args, db, run);
-            if (!mayChange && changed(answer)) throw changedSinceAsked();
+            if (changed(answer) && !covers(run.title)) throw changedSinceAsked();
             return answer;
           },
         ),
@@ -151,7 +154,7 @@ export class Gateway {
    * agreed to, null where there is nothing to ask; an entry that was refused or would have changed nothing is not
    * among them. Throws AppError.
    */
-  async #approve(request: CallRequest, caller: Caller): Promise<ReadonlySet<number> | null> {
+  async #approve(request: CallRequest, caller: Caller): Promise<Approval | null> {
     const access = (): Access => this.deps.access.current();
     if (!this.#confirmation.isNeeded(caller, access())) return null;
     const named = await this.#queue.run(() => this.deps.storage.rehearse((db) => this.#rehearse(request, db, caller)), {
@@ -165,10 +168,10 @@ export class Gateway {
         access,
       );
     }
-    return new Set(named.keys());
+    return named;
   }
 
-  #rehearse(request: CallRequest, db: Repositories, caller: Caller): ReadonlyMap<number, Pending> {
+  #rehearse(request: CallRequest, db: Repositories, caller: Caller): Approval {
     const named = new Map<number, Pending>();
     for (const [index, entry] of request.entries.entries()) {
       const pending = this.#wouldRun(entry, db, caller);
@@ -185,7 +188,7 @@ export class Gateway {
       const run = new Run(caller, false);
       const gate = (): AppError | null => refusalAt(this.deps.access.current(), operation, caller.source);
       const result = this.#handle(operation, this.#checked(entry, gate), db, run);
-      return changed(result) ? { operation, title: run.context?.mentions[0]?.title ?? '' } : 'nothing';
+      return changed(result) ? { operation, title: run.title } : 'nothing';
     } catch (error) {
       if (error instanceof AppError) return 'refused';
       throw error;
@@ -204,6 +207,10 @@ export class Gateway {
   /** What goes back to the caller for anything thrown. */
   #asRefusal(error: unknown, what: string): AppError {
     if (error instanceof AppError) return error;
+    if (error instanceof Unavailable) {
+      this.deps.logger.error('the library cannot be used', { what, error });
+      return new AppError('failed', error.message);
+    }
     if (error instanceof Cancelled) return new AppError('failed', 'The call was cancelled before it began');
     const id = this.deps.ids.next('log');
     this.deps.logger.error('an operation failed', { id, what, error });
@@ -225,6 +232,11 @@ class Run {
     readonly caller: Caller,
     readonly unasked: boolean,
   ) {}
+
+  /** Of the main item. */
+  get title(): string {
+    return this.context?.mentions[0]?.title ?? '';
+  }
 
   touched(): Readonly<Record<string, readonly string[]>> {
     const touched = new Map<string, Set<string>>();
