@@ -173,6 +173,14 @@ describe('a file that cannot be understood', () => {
     expect(await listed()).toHaveLength(5);
   });
 
+  test('as policy blocks everything: a folder in its place', async () => {
+    policy.setFolder();
+    for (const { code } of await refusals()) expect(code).toBe('failed');
+    expect(await listed()).toEqual([]);
+    policy.remove();
+    expect(await listed()).toHaveLength(5);
+  });
+
   test.each(['{"mcp":', '[]', '', 'true'])('as settings turns everything off: %s', async (text) => {
     writeFileSync(path.join(folder.dir, 'settings.json'), text);
     for (const { code } of await refusals()) expect(code).toBe('turned_off');

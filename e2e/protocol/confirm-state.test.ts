@@ -265,3 +265,25 @@ test('a delete that cannot be looked at for another process’s lock is busy, an
   expect(error).toMatchObject({ code: 'busy', retryable: true, retryAfterMs: 1_000 });
   expect(questionsOf(asked.helper)).toEqual([]);
 });
+test('deletes are no longer allowed without a question once the user has said so, while one waits too', async () => {
+  const noteId = await other.createNote('Follow-ups');
+  const lock = new WriteLock(folder.library);
+  other.send('waits', 'talkbar_delete', trash(noteId));
+  await other.noteTitles();
+  folder.set({ allowDeletes: false });
+  lock.release();
+  expect(refused(await other.answerTo('waits')).code).toBe('confirmation_unavailable');
+  expect(await other.noteTitles()).toEqual(['Follow-ups']);
+});
+
+test('a question that waits its turn goes where the user wants it by then', async () => {
+  const [first, second] = [await asked.createNote('first'), await asked.createNote('second')];
+  asked.send('first', 'talkbar_delete', trash(first));
+  asked.send('second', 'talkbar_delete', trash(second));
+  const question = await questionAt(asked.helper, 0);
+  folder.set({ alwaysAskInApp: true });
+  answerQuestion(asked.helper, question, YES);
+  succeeded(await asked.answerTo('first'));
+  expect(refused(await asked.answerTo('second')).code).toBe('confirmation_unavailable');
+  expect(questionsOf(asked.helper)).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Json } from '../../src-main/contract/json';
 import type { DataFolder } from './data-folder';
 
@@ -24,7 +24,13 @@ export class PolicyFile {
     renameSync(`${this.#file}.new`, this.#file);
   }
 
+  /** Puts something there that cannot be read as a file. */
+  setFolder(): void {
+    this.remove();
+    mkdirSync(this.#file);
+  }
+
   remove(): void {
-    rmSync(this.#file, { force: true });
+    rmSync(this.#file, { force: true, recursive: true });
   }
 }

@@ -45,6 +45,9 @@ export class AppError extends Error {
   }
 }
 
+/** Something outside the program keeps it from working; the message is written for the user and says what to do. */
+export class Unavailable extends Error {}
+
 const DATABASE_BUSY =
   "TalkBar's database was busy with another write. Try the same call again; if it created something, check first that it is not already there.";
 

@@ -4,7 +4,9 @@ import type { JsonObject } from '../contract/json';
 import type { Outcome } from '../core/gateway/caller';
 import { cutWords } from '../core/domain/notes/markdown';
 import { readTranscript } from '../core/domain/transcripts/read-transcript';
-import type { ImportedTranscript } from '../core/domain/transcripts/types';
+import type { ImportedTurn } from '../core/domain/transcripts/types';
+import { TEXT_CHARS } from '../core/operations/schema';
+import { MAX_SPEAKERS, MAX_TURNS } from '../core/operations/sessions/import';
 import type { ImportOptions, ImportReport } from './host';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -26,8 +28,11 @@ export async function importTranscript(
     return refused(file, reading.line === null ? reading.reason : `${reading.reason} (line ${reading.line})`);
   }
   const { transcript } = reading;
+  const turns = transcript.turns.flatMap(inPieces);
+  const tooMuch = tooMuchOf(turns.length, transcript.speakers.length);
+  if (tooMuch !== null) return refused(file, tooMuch);
   const title = cutWords(transcript.title ?? titleFrom(name), 300);
-  const outcome = await run(importArguments(transcript, title, hashOf(bytes), options));
+  const outcome = await run(importArguments(transcript.speakers, turns, title, hashOf(bytes), options));
   if (!outcome.ok) return { ...refused(file, outcome.error.message), code: outcome.error.code };
   const session = outcome.result as { readonly id: string; readonly title: string; readonly changed?: boolean };
   return {
@@ -35,7 +40,7 @@ export async function importTranscript(
     outcome: session.changed === false ? 'unchanged' : 'imported',
     sessionId: session.id,
     title: session.title,
-    turns: transcript.turns.length,
+    turns: turns.length,
     speakers: transcript.speakers.length,
     warnings: transcript.warnings,
     reason: null,
@@ -44,18 +49,19 @@ export async function importTranscript(
 }
 
 function importArguments(
-  transcript: ImportedTranscript,
+  speakers: readonly string[],
+  turns: readonly ImportedTurn[],
   title: string,
   contentHash: string,
   options: ImportOptions,
 ): JsonObject {
-  const places = new Map(transcript.speakers.map((name, index) => [name, index]));
+  const places = new Map(speakers.map((name, index) => [name, index]));
   return {
     title,
     startedAt: Math.trunc(options.startedAt),
     contentHash,
-    speakers: transcript.speakers,
-    turns: transcript.turns.map(({ speaker, startMs, endMs, text }) => ({
+    speakers,
+    turns: turns.map(({ speaker, startMs, endMs, text }) => ({
       speaker: speaker === null ? null : (places.get(speaker) ?? null),
       startMs,
       endMs,
@@ -64,6 +70,37 @@ function importArguments(
     ...(options.workspaceId === undefined ? {} : { workspaceId: options.workspaceId }),
     ...(options.projectId === undefined ? {} : { projectId: options.projectId }),
   };
+}
+
+/** What a session cannot hold, in words for the user; null where it fits. */
+function tooMuchOf(turns: number, speakers: number): string | null {
+  const grouped = (count: number): string => count.toLocaleString('en');
+  if (turns > MAX_TURNS) {
+    return `The file holds ${grouped(turns)} turns, and a session at most ${grouped(MAX_TURNS)}; split it first.`;
+  }
+  if (speakers > MAX_SPEAKERS) {
+    return `The file names ${grouped(speakers)} speakers, and a session has at most ${grouped(MAX_SPEAKERS)}; is it a transcript?`;
+  }
+  return null;
+}
+
+/** A turn whose text is longer than a turn may be, as several in a row, cut at white space where there is any. */
+function inPieces(turn: ImportedTurn): readonly ImportedTurn[] {
+  if (turn.text.length <= TEXT_CHARS) return [turn];
+  const pieces: ImportedTurn[] = [];
+  for (let rest = turn.text; rest !== '';) {
+    const head = rest.slice(0, TEXT_CHARS);
+    const space = rest.length > TEXT_CHARS ? head.search(/\s\S*$/u) : -1;
+    const end = rest.length <= TEXT_CHARS ? rest.length : space > 0 ? space : wholeCharacters(head);
+    pieces.push({ ...turn, text: rest.slice(0, end).trim() });
+    rest = rest.slice(end).trimStart();
+  }
+  return pieces;
+}
+
+/** The length of a text without the first half of a pair that it may end with. */
+function wholeCharacters(text: string): number {
+  return /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
 }
 
 function refused(file: string, reason: string): ImportReport {

@@ -1,3 +1,5 @@
+import { Unavailable } from '../contract/errors';
+
 /** Why the library cannot be opened. */
 export type UnavailableReason =
   'folder_missing' | 'not_a_folder' | 'not_a_file' | 'no_permission' | 'foreign' | 'corrupt' | 'busy' | 'disk_full';
@@ -6,7 +8,7 @@ export type UnavailableReason =
  * The library, or a file beside it, cannot be opened. The message is written for the user: it names the file, says that
  * nothing was changed and how to go on.
  */
-export class LibraryUnavailable extends Error {
+export class LibraryUnavailable extends Unavailable {
   readonly reason: UnavailableReason;
   /** The file or folder it is about. */
   readonly path: string;

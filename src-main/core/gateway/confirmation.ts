@@ -31,13 +31,21 @@ export class Confirmation {
     return this.#route(caller, access).to !== 'run';
   }
 
-  /** Throws `declined` or `confirmation_unavailable`; in both cases nothing of the call may run. */
-  async confirm(question: Question, caller: Caller, access: Access): Promise<void> {
+  /** The refusal of a call that needed no question when it came and would need one now; null where it needs none. */
+  lapsed(caller: Caller, access: Access): AppError | null {
+    return this.isNeeded(caller, access) ? unavailable(WAY_OUT.lapsed) : null;
+  }
+
+  /**
+   * Throws `declined` or `confirmation_unavailable`; in both cases nothing of the call may run. `access` is looked at
+   * when the question's turn has come: it may have waited for minutes.
+   */
+  async confirm(question: Question, caller: Caller, access: () => Access): Promise<void> {
     await caller.stepAside(async () => {
       const leave = await caller.questions.enter(caller.signal);
       if (leave === null) throw declined();
       try {
-        await this.#askInTurn(question, caller, access);
+        await this.#askInTurn(question, caller, access());
       } finally {
         leave();
       }
@@ -82,15 +90,21 @@ export class Confirmation {
     let stopTick = (): void => undefined;
     const release = signal.onCancel(() => closing.cancel());
     const closed = new Promise<Answer>((resolve) => closing.onCancel(() => resolve('decline')));
+    let ticked = 0;
     const tick = (): void => {
-      const left = deadline - clock.now();
-      if (left <= 0) closing.cancel();
-      else stopTick = timers.after(Math.min(left, TICK_MS), tick);
+      // Beside the clock the ticks are counted, so that a clock set back does not keep the question open.
+      const left = Math.min(deadline - clock.now(), limits.questionMs - ticked);
+      if (left <= 0) return closing.cancel();
+      const pause = Math.min(left, TICK_MS);
+      stopTick = timers.after(pause, () => {
+        ticked += pause;
+        tick();
+      });
     };
     tick();
     try {
       const answer = await Promise.race([asker.ask(question, closing), closed]);
-      return clock.now() < deadline && !signal.cancelled ? answer : 'decline';
+      return clock.now() < deadline && !closing.cancelled ? answer : 'decline';
     } finally {
       stopTick();
       release();
@@ -111,6 +125,7 @@ const WAY_OUT = {
   appAlone: 'TalkBar is set to ask in its own window, which is not open. Ask the user to open TalkBar, then try again.',
   required:
     'this client cannot ask, and the administrator requires it. Use a client that supports MCP elicitation, or ask the user to do it in TalkBar.',
+  lapsed: 'the setting that let it run without a question was changed while it waited. Send the call again.',
   clientCannotAsk:
     'this client cannot ask. Use a client that supports MCP elicitation, or ask the user to turn on Allow deletes without confirmation in TalkBar Settings > MCP Access.',
 } as const;

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeEvent } from '../../contract/changes';
 import type { JsonObject } from '../../contract/json';
 import { Answers, assistant, TestHost } from '../../host/test-support/test-host';
-import { CancelSource } from '../cancel';
+import { CancelSource, NEVER_CANCELLED } from '../cancel';
+import { TurnQueue } from './turn-queue';
 
 let test: TestHost;
 let noteId: string;
@@ -70,6 +71,28 @@ describe('waiting for another writer', () => {
     expect((await change).isError).toBe(true);
     unlock();
     expect((await test.run('notes.list'))['totalCount']).toBe(1);
+  });
+});
+
+describe('a clock that is set back', () => {
+  it('lengthens neither the wait for the lock nor the time of a question', async () => {
+    await test.stop();
+    let now = Date.now();
+    // Every look at this clock is an hour before the last.
+    test = await TestHost.open({
+      clock: { now: () => (now -= 3_600_000) },
+      limits: { writeWaitMs: 100, writeRetryMs: 5, questionMs: 100 },
+    });
+    test.allow();
+    noteId = String((await test.run('notes.create', { title: 'x' }))['id']);
+    const silent = new Answers('silence');
+    const call = { tool: 'notes.trash', args: { noteId } };
+    expect((await test.tool('talkbar_delete', call, { asker: () => silent })).body).toMatchObject({
+      error: { code: 'declined' },
+    });
+    const unlock = lockLibrary();
+    expect((await test.tool('talkbar_change', create)).body).toMatchObject({ error: { code: 'busy' } });
+    unlock();
   });
 });
 
@@ -228,6 +251,31 @@ describe('confirming', () => {
     expect((await test.tool('talkbar_delete', trash())).body).toMatchObject({ changed: true });
   });
 
+  it('does not run unasked once deletes are no longer allowed so, though the call came before', async () => {
+    const allow = (allowDeletes: boolean) =>
+      test.settings((settings) => ({ ...settings, mcp: { ...settings.mcp, allowDeletes } }));
+    allow(true);
+    const unlock = lockLibrary();
+    const call = test.tool('talkbar_delete', { calls: [trash(), create] });
+    allow(false);
+    unlock();
+    expect((await call).body).toMatchObject({
+      results: [{ error: { code: 'confirmation_unavailable' } }, { error: { code: 'confirmation_unavailable' } }],
+    });
+    expect(await isTrashed()).toBe(false);
+  });
+
+  it('asks where the user wants it by the time the question has its turn', async () => {
+    const questions = new TurnQueue(1);
+    const leave = await questions.enter(NEVER_CANCELLED);
+    const answers = new Answers('accept');
+    const call = test.tool('talkbar_delete', trash(), { asker: () => answers, questions });
+    test.settings((settings) => ({ ...settings, mcp: { ...settings.mcp, alwaysAskInApp: true } }));
+    leave?.();
+    expect((await call).body).toMatchObject({ error: { code: 'confirmation_unavailable' } });
+    expect(answers.asked).toEqual([]);
+  });
+
   it('does not ask about what would change nothing, nor about what would be refused anyway', async () => {
     await test.run('notes.trash', { noteId });
     const answers = new Answers('decline');
@@ -311,6 +359,25 @@ describe('confirming', () => {
       ],
     });
     expect((await test.run('notes.get', { noteId }))['title']).toBe('Follow-ups');
+  });
+
+  it('does not cover an item under a title that the user has not seen', async () => {
+    const answers = new Answers('accept');
+    const ask = answers.ask.bind(answers);
+    answers.ask = async (question, signal) => {
+      await test.run('notes.update', { noteId, title: 'Very important now' });
+      return ask(question, signal);
+    };
+    const { body } = await test.tool('talkbar_delete', trash(), { asker: () => answers });
+    expect(body).toMatchObject({ error: { code: 'declined' } });
+    expect(await isTrashed()).toBe(false);
+  });
+
+  it('shows a title of nothing but invisible characters as none', async () => {
+    await test.run('notes.update', { noteId, title: '\u3164\u2800\u034f\ufe0f\u115f' });
+    const answers = new Answers('decline');
+    await test.tool('talkbar_delete', trash(), { asker: () => answers });
+    expect(answers.asked[0]).toContain('Move the note “Untitled” to the Trash');
   });
 
   it('moves to the app when the client turns out not to be able to ask', async () => {

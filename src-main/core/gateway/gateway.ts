@@ -1,6 +1,7 @@
 import type { ChangeEvent } from '../../contract/changes';
-import { AppError } from '../../contract/errors';
+import { AppError, Unavailable } from '../../contract/errors';
 import type { Limits } from '../../contract/limits';
+import type { Access } from '../../contract/settings';
 import type { PlanName } from '../domain/plan/plan';
 import type { Operation, OperationResult } from '../operations/define';
 import type { AccessStore, Activity, Clock, Ids, Logger, Repositories, Storage, Timers } from '../ports';
@@ -38,6 +39,9 @@ export interface MadeBy {
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
+
+/** What the user agreed to, by the entry's place: the operation, and the title under which its item was named. */
+type Approval = ReadonlyMap<number, Pending>;
 
 /**
  * The only door to the data. A call goes: known? → allowed? → arguments right? → confirmed? → run → shape → record.
@@ -83,17 +87,18 @@ export class Gateway {
   async #runEntries(
     request: CallRequest,
     caller: Caller,
-    approved: ReadonlySet<number> | null,
+    approved: Approval | null,
     done: (context: CallContext | null, operation: Operation | null, outcome: Outcome, startedAt: number) => void,
   ): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = [];
+    const unasked = request.confirm && approved === null;
     for (const [index, entry] of request.entries.entries()) {
       if (index > 0) await this.deps.timers.breathe();
       if (caller.signal.cancelled) break;
       const startedAt = this.deps.clock.now();
-      const run = new Run(caller);
-      const mayChange = approved === null || approved.has(index);
-      const outcome = await this.#settle(() => this.#runEntry(entry, run, mayChange), entry);
+      const run = new Run(caller, unasked);
+      const covers = (title: string): boolean => approved === null || approved.get(index)?.title === title;
+      const outcome = await this.#settle(() => this.#runEntry(entry, run, covers), entry);
       if (caller.signal.cancelled && !outcome.ok && run.context === null) break;
       outcomes.push(outcome);
       done(run.context, 'operation' in entry ? entry.operation : null, outcome, startedAt);
@@ -102,10 +107,11 @@ export class Gateway {
     return outcomes;
   }
 
-  async #runEntry(entry: Entry, run: Run, mayChange: boolean): Promise<OperationResult> {
+  async #runEntry(entry: Entry, run: Run, covers: (title: string) => boolean): Promise<OperationResult> {
     if ('refusal' in entry) throw entry.refusal;
     const { operation } = entry;
-    const gate = (): AppError | null => refusalAt(this.deps.access.current(), operation, run.caller.source);
+    const gate = (): AppError | null =>
+      refusalAt(this.deps.access.current(), operation, run.caller.source) ?? this.#lapsed(run);
     const args = this.#checked(entry, gate);
     const attempt = { signal: run.caller.signal, recheck: gate };
     const { storage } = this.deps;
@@ -120,7 +126,7 @@ export class Gateway {
           () => run.touched(),
           (db) => {
             const answer = this.#handle(operation, args, db, run);
-            if (!mayChange && changed(answer)) throw changedSinceAsked();
+            if (changed(answer) && !covers(run.title)) throw changedSinceAsked();
             return answer;
           },
         ),
@@ -129,6 +135,11 @@ export class Gateway {
     const opened = run.context?.opened ?? null;
     if (opened !== null) this.deps.access.update((settings) => ({ ...settings, openWorkspaceId: opened }));
     return result;
+  }
+
+  /** A call that runs without a question must not need one by the time it changes something. */
+  #lapsed({ caller, unasked }: Run): AppError | null {
+    return unasked ? this.#confirmation.lapsed(caller, this.deps.access.current()) : null;
   }
 
   /** The first two checks: the gates, then the arguments. */
@@ -155,9 +166,9 @@ export class Gateway {
    * agreed to, null where there is nothing to ask; an entry that was refused or would have changed nothing is not
    * among them. Throws AppError.
    */
-  async #approve(request: CallRequest, caller: Caller): Promise<ReadonlySet<number> | null> {
-    const access = this.deps.access.current();
-    if (!this.#confirmation.isNeeded(caller, access)) return null;
+  async #approve(request: CallRequest, caller: Caller): Promise<Approval | null> {
+    const access = (): Access => this.deps.access.current();
+    if (!this.#confirmation.isNeeded(caller, access())) return null;
     const named = await this.#queue.run(() => this.deps.storage.rehearse((db) => this.#rehearse(request, db, caller)), {
       signal: caller.signal,
       recheck: () => null,
@@ -169,10 +180,10 @@ export class Gateway {
         access,
       );
     }
-    return new Set(named.keys());
+    return named;
   }
 
-  #rehearse(request: CallRequest, db: Repositories, caller: Caller): ReadonlyMap<number, Pending> {
+  #rehearse(request: CallRequest, db: Repositories, caller: Caller): Approval {
     const named = new Map<number, Pending>();
     for (const [index, entry] of request.entries.entries()) {
       const pending = this.#wouldRun(entry, db, caller);
@@ -186,10 +197,10 @@ export class Gateway {
     if ('refusal' in entry) return 'refused';
     const { operation } = entry;
     try {
-      const run = new Run(caller);
+      const run = new Run(caller, false);
       const gate = (): AppError | null => refusalAt(this.deps.access.current(), operation, caller.source);
       const result = this.#handle(operation, this.#checked(entry, gate), db, run);
-      return changed(result) ? { operation, title: run.context?.mentions[0]?.title ?? '' } : 'nothing';
+      return changed(result) ? { operation, title: run.title } : 'nothing';
     } catch (error) {
       if (error instanceof AppError) return 'refused';
       throw error;
@@ -208,6 +219,10 @@ export class Gateway {
   /** What goes back to the caller for anything thrown. */
   #asRefusal(error: unknown, what: string): AppError {
     if (error instanceof AppError) return error;
+    if (error instanceof Unavailable) {
+      this.deps.logger.error('the library cannot be used', { what, error });
+      return new AppError('failed', error.message);
+    }
     if (error instanceof Cancelled) return new AppError('failed', 'The call was cancelled before it began');
     const id = this.deps.ids.next('log');
     this.deps.logger.error('an operation failed', { id, what, error });
@@ -224,7 +239,16 @@ export class Gateway {
 class Run {
   context: CallContext | null = null;
 
-  constructor(readonly caller: Caller) {}
+  /** `unasked`: of a call that would be asked about, did the settings not allow it without a question. */
+  constructor(
+    readonly caller: Caller,
+    readonly unasked: boolean,
+  ) {}
+
+  /** Of the main item. */
+  get title(): string {
+    return this.context?.mentions[0]?.title ?? '';
+  }
 
   touched(): Readonly<Record<string, readonly string[]>> {
     const touched = new Map<string, Set<string>>();

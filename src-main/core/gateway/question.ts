@@ -6,7 +6,7 @@ const MAX_LINES = 10;
 
 // Control characters, line separators, and what turns, hides or marks the direction of text.
 const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
 /** Text of others as it may stand in a question: one line, at most 80 characters, nothing that can fake its surroundings. */
 export function safeText(text: string): string {

@@ -45,7 +45,8 @@ export class WriteQueue {
   /** Tries `work` until it gets its lock. What a read does too, without a place in the queue. */
   async patiently<T>(work: () => T, { signal, recheck }: Attempt): Promise<T> {
     const start = this.clock.now();
-    for (;;) {
+    // Beside the clock the pauses are counted, so that a clock set back does not lengthen the wait.
+    for (let paused = 0; ; paused += this.limits.writeRetryMs) {
       if (signal.cancelled) throw new Cancelled();
       const refusal = recheck();
       if (refusal !== null) throw refusal;
@@ -53,7 +54,7 @@ export class WriteQueue {
         return work();
       } catch (error) {
         if (!(error instanceof StorageBusy)) throw error;
-        if (this.clock.now() - start >= this.limits.writeWaitMs) throw databaseBusy();
+        if (Math.max(this.clock.now() - start, paused) >= this.limits.writeWaitMs) throw databaseBusy();
       }
       await this.#pause(signal);
     }

@@ -12,7 +12,7 @@ export function snippetAround(text: string, words: readonly string[]): string {
   const at = firstMatch(text, words);
   const start = at <= LEAD_CHARS ? 0 : wordStart(text, at - LEAD_CHARS, at);
   // White space is folded below: twice the length is enough to fill the snippet from any ordinary text.
-  const folded = text
+  const line = text
     .slice(start, start + SNIPPET_CHARS * 2)
     .replace(LINE_MARKS, '')
     .replace(/\s+/gu, ' ')
@@ -20,22 +20,30 @@ export function snippetAround(text: string, words: readonly string[]): string {
   const lead = start > 0 ? '…' : '';
   const room = SNIPPET_CHARS - lead.length;
   const rest = start + SNIPPET_CHARS * 2 < text.length;
-  if (folded.length <= room && !rest) return lead + folded;
-  const cut = folded.slice(0, room - 1);
+  if (line.length <= room && !rest) return lead + line;
+  const cut = line.slice(0, room - 1);
   const space = cut.lastIndexOf(' ');
-  const whole = folded.length <= room - 1 ? folded : space > room / 2 ? cut.slice(0, space) : cut;
+  const whole = line.length <= room - 1 ? line : space > room / 2 ? cut.slice(0, space) : cut;
   return `${lead}${whole.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
 }
 
-/** Where the earliest of the words stands, as the beginning of a word where possible; 0 where none does. */
+/** As far into a text as words are looked for one by one; past that only as they are written. */
+const SCANNED_CHARS = 20_000;
+
+/** Where the earliest of the words stands; 0 where none is found. */
 function firstMatch(text: string, words: readonly string[]): number {
-  const lower = text.toLowerCase();
-  // A text whose length changes with its case cannot be searched by position.
-  if (words.length === 0 || lower.length !== text.length) return 0;
-  const places = words
-    .map((word) => lower.search(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u')))
-    .filter((at) => at >= 0);
+  const wanted = new Set(words.map(folded));
+  for (const { 0: word, index } of text.slice(0, SCANNED_CHARS).matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    if (wanted.has(folded(word))) return index;
+  }
+  const places = words.map((word) => text.indexOf(word, SCANNED_CHARS)).filter((at) => at >= 0);
   return places.length === 0 ? 0 : Math.min(...places);
+}
+
+/** A word as it is compared: without case and accents. */
+function folded(word: string): string {
+  const lower = word.toLowerCase();
+  return /^[a-z0-9]*$/.test(lower) ? lower : lower.normalize('NFKD').replace(/\p{M}+/gu, '');
 }
 
 /** The beginning of the first word after `from`, or `at` where there is none before it. */

@@ -15,8 +15,9 @@ import {
 } from '../schema';
 import { changedSession, unchangedSession } from './session-view';
 
-const MAX_TURNS = 200_000;
-const MAX_SPEAKERS = 2_000;
+/** What one session holds at the most. */
+export const MAX_TURNS = 200_000;
+export const MAX_SPEAKERS = 20_000;
 
 /** The app's own: a transcript file that has been read becomes a session; the same file again changes nothing. */
 export const sessionsImport = defineOperation({
