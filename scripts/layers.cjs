@@ -135,7 +135,6 @@ const entries = {
   index: 'src-main/shell/index.ts',
   'engine-thread': 'src-main/host/engine-thread.ts',
   cli: 'src-main/cli/index.ts',
-  engine: 'src-main/host/helper-engine.ts',
 };
 
 function without(list, name) {
