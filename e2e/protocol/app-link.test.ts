@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -21,7 +21,7 @@ import { DEFAULT_LIMITS } from '../../src-main/contract/limits';
 import { AppEngine } from '../support/app-engine';
 import { Assistant, type AssistantOptions } from '../support/assistant';
 import { DataFolder } from '../support/data-folder';
-import { runCli } from '../support/run-cli';
+import { jsonOf, runCli, type CliResult } from '../support/cli-process';
 
 let folder: DataFolder;
 let session: string;
@@ -352,25 +352,21 @@ describe('another version', () => {
     const answer = await assistant.helper.request('tools/list');
     expect(answer.error?.message).toMatch(sentence);
     const status = await cliStatus();
-    expect(status).toMatchObject({ healthy: false, app: { running: true, version: appVersion, protocol } });
+    expect(status.code).toBe(1);
+    expect(jsonOf(status)).toMatchObject({ healthy: false, app: { running: true, version: appVersion, protocol } });
   });
 });
 
-/** Ends with 1 where something is not well, and says what all the same. */
-function cliStatus(): Promise<unknown> {
-  return new Promise((resolve) => {
-    const helper = path.resolve(import.meta.dirname, '../../resources/bin/talkbar-cli');
-    const args = ['status', '--output', 'json', '--data-dir', folder.dir];
-    execFile(helper, args, (_error, stdout) => resolve(JSON.parse(stdout)));
-  });
+function cliStatus(): Promise<CliResult> {
+  return runCli(['status', '--output', 'json'], { dataDir: folder.dir });
 }
 
 describe('status', () => {
   test('tells whether the app runs, and who is connected', async () => {
-    expect(await runCli(folder, 'status')).toMatchObject({ healthy: true, app: { running: false } });
+    expect(jsonOf(await cliStatus())).toMatchObject({ healthy: true, app: { running: false } });
     const app = await startApp();
     await (await connect({ name: 'one' })).read('notes.list');
-    expect(await runCli(folder, 'status')).toMatchObject({
+    expect(jsonOf(await cliStatus())).toMatchObject({
       healthy: true,
       app: {
         running: true,
@@ -384,12 +380,12 @@ describe('status', () => {
     // Whoever asks is no client.
     await app.connected(1);
     await app.kill();
-    expect(await runCli(folder, 'status')).toMatchObject({ healthy: true, app: { running: false } });
+    expect(jsonOf(await cliStatus())).toMatchObject({ healthy: true, app: { running: false } });
   });
 
   test('says that it cannot tell where nobody proves to be the app', async () => {
     await startApp();
     writeFileSync(path.join(folder.dir, LINK_FILE), JSON.stringify({ ...link(), token: 'A'.repeat(43) }));
-    expect(await cliStatus()).toMatchObject({ healthy: false, app: { running: false } });
+    expect(jsonOf(await cliStatus())).toMatchObject({ healthy: false, app: { running: false } });
   });
 });
