@@ -12,6 +12,7 @@ import { keepConsoleOffStdout } from './bridge/console';
 import { EndWatch, type Ending } from './bridge/ending';
 import { explainFailure } from './bridge/explain';
 import { inProcessEngine } from './bridge/in-process-engine';
+import { MemoryKeeper } from './bridge/memory';
 import { Output } from './bridge/output';
 import { Relay } from './bridge/relay';
 
@@ -80,9 +81,16 @@ async function serve(given: BridgeArguments, watch: EndWatch): Promise<void> {
       return explainFailure(error, folder, log.file);
     },
   });
+  const memory = new MemoryKeeper();
   const lines = new LineSplitter(limits.lineBytes, {
-    line: (line) => relay.receive(line),
-    tooLong: () => output.send(lineTooLong(limits.lineBytes)),
+    line: (line) => {
+      memory.passed(line.length);
+      relay.receive(line);
+    },
+    tooLong: () => {
+      memory.passed(limits.lineBytes);
+      output.send(lineTooLong(limits.lineBytes));
+    },
   });
   // Read as fast as it comes, whether or not the client reads what is written.
   stdin.on('data', (chunk: Buffer) => lines.push(chunk));

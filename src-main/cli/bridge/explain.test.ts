@@ -3,20 +3,27 @@ import { AppError } from '../../contract/errors';
 import { LibraryUnavailable } from '../../storage/library-unavailable';
 import { explainFailure } from './explain';
 
+const explain = (error: unknown) => explainFailure(error, '/data', '/data/logs/helper-1.log');
+
 test('an expected refusal speaks for itself', () => {
-  const refusals = [
-    new AppError('failed', 'TalkBar was updated; reconnect TalkBar in your assistant'),
-    new LibraryUnavailable('corrupt', '/data/talkbar.db', 'The file /data/talkbar.db is damaged.'),
-  ];
-  for (const error of refusals) expect(explainFailure(error, '/data', '/data/logs/helper-1.log')).toBe(error.message);
+  const newer = new AppError('failed', 'TalkBar was updated; reconnect TalkBar in your assistant');
+  expect(explain(newer)).toEqual(newer.body);
+  const damaged = new LibraryUnavailable('corrupt', '/data/talkbar.db', 'The file /data/talkbar.db is damaged.');
+  expect(explain(damaged)).toEqual({ code: 'failed', message: damaged.message });
+});
+
+test('a library that another process is just preparing is busy, and the call may be sent again', () => {
+  const busy = new LibraryUnavailable('busy', '/data/talkbar.db', 'Another TalkBar process is just preparing it.');
+  expect(explain(busy)).toEqual({ code: 'busy', retryable: true, retryAfterMs: 1000, message: busy.message });
 });
 
 test.each([new Error('EIO: i/o error'), 'EIO: i/o error'])(
   'anything else is named, with the place and a way on: %s',
   (error) => {
-    const sentence = explainFailure(error, '/data', '/data/logs/helper-1.log');
-    for (const part of ['/data', 'EIO: i/o error', 'talkbar-cli doctor', '/data/logs/helper-1.log']) {
-      expect(sentence).toContain(part);
+    const { code, message } = explain(error);
+    expect(code).toBe('failed');
+    for (const part of ['/data', 'EIO: i/o error', 'talkbar-cli status', '/data/logs/helper-1.log']) {
+      expect(message).toContain(part);
     }
   },
 );

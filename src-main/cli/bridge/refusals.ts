@@ -12,17 +12,13 @@ export function mayRepeat({ tool, losses }: PendingRequest): boolean {
   return losses < MOST_LOSSES && (tool === null || !CHANGES.includes(tool));
 }
 
-/** The answer to a request that cannot run. */
-export function refusalOf(request: PendingRequest, sentence: string): string {
-  return refuse(request, { code: 'failed', message: sentence });
-}
-
 /** The answer to a request whose engine has gone with it. */
 export function lostOf(request: PendingRequest): string {
-  return refuse(request, databaseBusy().body);
+  return refusalOf(request, databaseBusy().body);
 }
 
-function refuse(request: PendingRequest, error: ErrorBody): string {
+/** The answer to a request that cannot run. */
+export function refusalOf(request: PendingRequest, error: ErrorBody): string {
   switch (request.method) {
     case 'tools/list':
       return errorLine(request.id, INTERNAL_ERROR, error.message);

@@ -77,7 +77,7 @@ function start(name = 'a-client'): void {
     client: { send: (line) => sent.push(JSON.parse(line) as Sent), hangUp: () => undefined },
     access: () => ACCESS,
     limits: DEFAULT_LIMITS,
-    explain: (error) => (error as Error).message,
+    explain: (error) => ({ code: 'failed', message: (error as Error).message }),
     open: async (peer, known) => own.open(peer, known),
     app: {
       open: async (peer, known) => {

@@ -37,7 +37,7 @@ class Bridge {
       app: null,
       access: () => this.access,
       limits: { queuedBytes },
-      explain: (error) => `cannot open: ${(error as Error).message}`,
+      explain: (error) => ({ code: 'failed', message: `cannot open: ${(error as Error).message}` }),
       open: (peer, { access: seen }) =>
         new Promise((resolve, reject) => {
           this.seenAccess.push(seen);

@@ -1,3 +1,4 @@
+import type { ErrorBody } from '../../contract/errors';
 import type { Limits } from '../../contract/limits';
 import type { Access } from '../../contract/settings';
 import { endsWithin } from '../../mcp/link/ends-within';
@@ -38,8 +39,8 @@ export interface RelayOptions {
   /** Settings and policy at this moment. */
   readonly access: () => Access;
   readonly limits: Pick<Limits, 'queuedBytes'>;
-  /** The sentence for the assistant when no engine can be opened: what is wrong and what to do. Never throws. */
-  readonly explain: (error: unknown) => string;
+  /** What the assistant is told when no engine can be opened: what is wrong and what to do. Never throws. */
+  readonly explain: (error: unknown) => ErrorBody;
 }
 
 /** The engine's way from the first call on. While it opens, what came meanwhile is in the pending table. */
@@ -256,10 +257,10 @@ export class Relay {
     this.#engine = { state: 'closed' };
     const requests = this.#pending.at(null);
     if (requests.length === 0) return;
-    const sentence = this.#options.explain(error);
+    const refusal = this.#options.explain(error);
     for (const request of requests) {
       this.#pending.take(request.id);
-      this.#options.client.send(refusalOf(request, sentence));
+      this.#options.client.send(refusalOf(request, refusal));
     }
   }
 
