@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { ConnectedClient } from '../../src-main/contract/app-api';
 import type { Limits } from '../../src-main/contract/limits';
@@ -28,8 +29,11 @@ export class AppEngine {
   #ids = 0;
 
   private constructor(folder: DataFolder, { limits = {}, env = {} }: AppEngineOptions) {
+    // Killed apps leave their sockets behind: these go with the folder.
+    const session = folder.beside('run');
+    mkdirSync(session, { recursive: true, mode: 0o700 });
     const child = fork(path.join(import.meta.dirname, 'app-engine-process.mjs'), [folder.dir], {
-      env: helperEnvironment({ dataDir: folder.dir, limits, env }),
+      env: helperEnvironment({ dataDir: folder.dir, limits, env: { XDG_RUNTIME_DIR: session, ...env } }),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: [],
     });
