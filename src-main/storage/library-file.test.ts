@@ -141,7 +141,10 @@ test.each([
   const refused = refusal(path);
   expect(refused).toMatchObject({ reason: 'corrupt', path });
   expect(refused.message).toContain(path);
-  expect(refused.message).toContain(join(folder, 'backups'));
+  expect(refused.message).toContain('Move the file, and those beginning with the same name');
+  mkdirSync(join(folder, 'backups'));
+  writeFileSync(join(folder, 'backups', 'before.db'), '');
+  expect(refusal(path).message).toContain(`Put a backup from ${join(folder, 'backups')}`);
   expect(readFileSync(path).equals(before)).toBe(true);
 
   const aside = setLibraryAside(path, Date.now());

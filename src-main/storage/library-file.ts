@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
-import { accessSync, constants, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock, Logger } from '../core/ports';
 import { isBusy } from './connection';
 import { makeFolder } from './data-dir';
-import { explained, libraryIsBeingPrepared } from './explain';
+import { explained, libraryIsBeingPrepared, notAFile } from './explain';
 import { sleep, takeFileLock } from './folder/file-lock';
 import { freeName, makePrivateFile, moveAside, stampOf } from './folder/set-aside';
 import { LibraryUnavailable } from './library-unavailable';
@@ -50,15 +50,25 @@ function checkAccess(file: string): void {
   const folder = dirname(file);
   accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) return;
-  if (!found.isFile()) {
-    throw new LibraryUnavailable(
-      'not_a_file',
-      file,
-      `TalkBar keeps its library in the file ${file}, but that is no file. Move it away and try again.`,
-    );
+  if (found === undefined) {
+    if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) throw danglingLink(file);
+    return;
+  }
+  if (!found.isFile()) throw notAFile(file);
+  const real = realpathSync(file);
+  for (const beside of [`${real}-wal`, `${real}-shm`]) {
+    const other = statSync(beside, { throwIfNoEntry: false });
+    if (other?.isFile() === false) throw notAFile(beside);
   }
   accessSync(file, constants.R_OK | constants.W_OK);
+}
+
+function danglingLink(file: string): LibraryUnavailable {
+  return new LibraryUnavailable(
+    'not_a_file',
+    file,
+    `TalkBar's library ${file} is a link to a file that is not there. Is a drive not connected? Otherwise remove the link.`,
+  );
 }
 
 /** The usual case, without a lock: the library is there and needs nothing. Null where it has to be made ready. */

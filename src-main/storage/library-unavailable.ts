@@ -1,11 +1,20 @@
 import { Unavailable } from '../contract/errors';
 
-/** Why the library cannot be opened. */
+/** Why the library cannot be used. `moved`: another file, or none, lies where the open one was. */
 export type UnavailableReason =
-  'folder_missing' | 'not_a_folder' | 'not_a_file' | 'no_permission' | 'foreign' | 'corrupt' | 'busy' | 'disk_full';
+  | 'folder_missing'
+  | 'not_a_folder'
+  | 'not_a_file'
+  | 'no_permission'
+  | 'foreign'
+  | 'corrupt'
+  | 'busy'
+  | 'disk_full'
+  | 'broken_disk'
+  | 'moved';
 
 /**
- * The library, or a file beside it, cannot be opened. The message is written for the user: it names the file, says that
+ * The library, or a file beside it, cannot be used. The message is written for the user: it names the file, says that
  * nothing was changed and how to go on.
  */
 export class LibraryUnavailable extends Unavailable {

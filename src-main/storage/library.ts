@@ -1,4 +1,3 @@
-import type Database from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
 import type { Limits } from '../contract/limits';
 import { DEFAULT_LIMITS } from '../contract/limits';
@@ -14,22 +13,17 @@ import {
   readTouches,
   type Touch,
 } from './change-log';
-import { Connection } from './connection';
-import { createCursors } from './cursors';
+import type { TransactionMode } from './connection';
 import { explained } from './explain';
 import { createIds } from './ids';
 import { checkIndex, type IndexProblem, mendIndex } from './index-check';
 import { checkIntegrity } from './integrity-check';
 import { openLibraryFile } from './library-file';
-import { libraryIsNewer, newestVersion, pragmaNumber } from './migrate';
+import { LibraryUnavailable } from './library-unavailable';
+import { newestVersion, pragmaNumber } from './migrate';
 import { MIGRATIONS } from './migrations';
 import type { Migration } from './migrations/migration';
-import { noteRepository } from './repositories/notes';
-import { projectRepository } from './repositories/projects';
-import { searchRepository } from './repositories/search';
-import { sessionRepository } from './repositories/sessions';
-import { workspaceRepository } from './repositories/workspaces';
-import { sql } from './sql';
+import { OpenedLibrary } from './opened-library';
 
 export interface LibraryOptions {
   /** Stands in the names of the backups taken before a migration. */
@@ -46,7 +40,7 @@ const MOST_OWN = 10_000;
 
 /** An open library. */
 export interface Library extends Storage {
-  /** Tells this library from one put in its place. */
+  /** Tells this library from one put in its place; another once that one is open. */
   readonly id: string;
   readonly file: string;
   /** Changes when, and only when, another connection has committed. */
@@ -69,91 +63,116 @@ export interface Library extends Storage {
 /**
  * Opens the library at `file`, making its folder (one level), the file and «My workspace» where they are missing. Throws
  * LibraryUnavailable, with words for the user, where it cannot be opened, and AppError where it is newer than the app.
+ * Where the file is later moved away or replaced, one call is refused as `moved`, and the next opens what is there then.
  */
 export function openLibrary(file: string, options: LibraryOptions): Library {
   const migrations = options.migrations ?? MIGRATIONS;
   const limits = options.limits ?? DEFAULT_LIMITS;
   const ids = options.ids ?? createIds();
-  const db = openLibraryFile(file, {
-    migrations,
-    appVersion: options.appVersion,
-    clock: options.clock,
-    logger: options.logger,
-    waitMs: limits.writeWaitMs,
-    birth: () => ({
-      now: options.clock.now(),
-      libraryId: ids.uuid(),
-      cursorKey: randomBytes(32),
-      workspaceId: ids.next('workspace'),
-      workspaceName: FIRST_WORKSPACE_NAME,
-    }),
-  });
-  try {
-    return explained(
-      file,
-      () => new SqliteLibrary(file, db, newestVersion(migrations), options.clock, limits.changeLogMs),
-    );
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  const open = (): OpenedLibrary => {
+    const db = openLibraryFile(file, {
+      migrations,
+      appVersion: options.appVersion,
+      clock: options.clock,
+      logger: options.logger,
+      waitMs: limits.writeWaitMs,
+      birth: () => ({
+        now: options.clock.now(),
+        libraryId: ids.uuid(),
+        cursorKey: randomBytes(32),
+        workspaceId: ids.next('workspace'),
+        workspaceName: FIRST_WORKSPACE_NAME,
+      }),
+    });
+    try {
+      return explained(file, () => new OpenedLibrary(file, db, newestVersion(migrations)));
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  };
+  return new SqliteLibrary(file, open, options.clock, limits.changeLogMs, options.logger);
 }
 
+/** Versions of one file's data stay far below this. */
+const VERSIONS = 2 ** 32;
+
 class SqliteLibrary implements Library {
-  readonly id: string;
   readonly file: string;
-  readonly cursors: Cursors;
-  readonly #db: Database.Database;
-  readonly #connection: Connection;
-  readonly #repositories: Repositories;
+  readonly #open: () => OpenedLibrary;
   readonly #clock: Clock;
   readonly #changeLogMs: number;
+  readonly #logger: Logger;
   /** Revisions this library wrote since it was last asked for changes. */
   readonly #own = new Set<number>();
+  #opened: OpenedLibrary;
+  /** How often a library was found in the place of the one that was open. */
+  #turns = 0;
+  /** The open one is to be opened anew by whoever comes next. */
+  #lost = false;
+  #closed = false;
+  /** Revisions that were asked for belong to a library that is gone. */
+  #anew = false;
 
-  constructor(file: string, db: Database.Database, version: number, clock: Clock, changeLogMs: number) {
+  constructor(file: string, open: () => OpenedLibrary, clock: Clock, changeLogMs: number, logger: Logger) {
     this.file = file;
-    this.#db = db;
+    this.#open = open;
     this.#clock = clock;
     this.#changeLogMs = changeLogMs;
-    const userVersion = db.prepare<[], number>('PRAGMA user_version').pluck();
-    this.#connection = new Connection(db, () => {
-      // A newer TalkBar may migrate the library while this process has it open.
-      if (userVersion.get() !== version) throw libraryIsNewer();
-    });
-    this.#repositories = {
-      workspaces: workspaceRepository(this.#connection),
-      notes: noteRepository(this.#connection),
-      projects: projectRepository(this.#connection),
-      sessions: sessionRepository(this.#connection),
-      search: searchRepository(this.#connection),
-    };
-    const meta = this.#connection.transaction('read', () =>
-      this.#connection.all<{ name: string; value: unknown }>(sql`SELECT name, value FROM meta`),
-    );
-    const values = new Map(meta.map((row) => [row.name, row.value]));
-    const key = values.get('cursor_key');
-    const id = values.get('library_id');
-    if (!(key instanceof Uint8Array) || typeof id !== 'string') throw new Error('the library lacks its own data');
-    this.cursors = createCursors(key);
-    this.id = id;
+    this.#logger = logger;
+    this.#opened = open();
+  }
+
+  get id(): string {
+    return this.#opened.id;
+  }
+
+  get cursors(): Cursors {
+    return this.#opened.cursors;
   }
 
   read<T>(work: (db: Repositories) => T): T {
-    return this.#connection.transaction('read', () => work(this.#repositories));
+    return this.#transaction('read', ({ repositories }) => work(repositories));
   }
 
   write<T>(writer: Writer, touched: () => Touched, work: (db: Repositories) => T): T {
     let revision: number | null = null;
-    const result = this.#connection.transaction('write', () => {
-      const answer = work(this.#repositories);
+    const result = this.#transaction('write', ({ connection, repositories }) => {
+      const answer = work(repositories);
       const now = this.#clock.now();
-      revision = logChange(this.#connection, writer, touched(), now);
-      if (revision !== null) pruneChangeLog(this.#connection, now - this.#changeLogMs);
+      revision = logChange(connection, writer, touched(), now);
+      if (revision !== null) pruneChangeLog(connection, now - this.#changeLogMs);
       return answer;
     });
     if (revision !== null) this.#remember(revision);
     return result;
+  }
+
+  /** Runs `work` on the library that is open; where it was lost, on the one that lies in its place now. */
+  #transaction<T>(mode: TransactionMode, work: (opened: OpenedLibrary) => T): T {
+    const opened = this.#present();
+    try {
+      return opened.transaction(mode, () => work(opened));
+    } catch (error) {
+      if (error instanceof LibraryUnavailable && error.reason === 'moved') this.#lose(error);
+      throw error;
+    }
+  }
+
+  #lose(error: LibraryUnavailable): void {
+    this.#lost = true;
+    this.#opened.close();
+    this.#logger.warn('the library was moved or replaced while it was open', { file: this.file, error });
+  }
+
+  #present(): OpenedLibrary {
+    if (!this.#lost || this.#closed) return this.#opened;
+    this.#opened = this.#open();
+    this.#lost = false;
+    this.#anew = true;
+    this.#turns += 1;
+    this.#own.clear();
+    return this.#opened;
   }
 
   /** Where nobody asks for changes, as in a helper of its own, the oldest are forgotten. */
@@ -164,40 +183,45 @@ class SqliteLibrary implements Library {
   }
 
   rehearse<T>(work: (db: Repositories) => T): T {
-    return this.#connection.transaction('rehearse', () => work(this.#repositories));
+    return this.#transaction('rehearse', ({ repositories }) => work(repositories));
   }
 
   dataVersion(): number {
-    return pragmaNumber(this.#db, 'data_version');
+    const { db } = this.#present();
+    return this.#turns * VERSIONS + pragmaNumber(db, 'data_version');
   }
 
   revision(): number {
-    return this.#connection.transaction('read', () => lastRevision(this.#connection));
+    return this.#transaction('read', ({ connection }) => lastRevision(connection));
   }
 
   touches(after: number, ids: readonly string[]): readonly Touch[] {
-    return this.#connection.transaction('read', () => readTouches(this.#connection, after, ids));
+    return this.#transaction('read', ({ connection }) => readTouches(connection, after, ids));
   }
 
   changesSince(revision: number): ChangesSince {
-    const since = this.#connection.transaction('read', () => readChanges(this.#connection, revision, this.#own));
+    const since = this.#transaction('read', ({ connection }) => readChanges(connection, revision, this.#own));
     for (const own of this.#own) if (own <= since.revision) this.#own.delete(own);
-    return since;
+    if (!this.#anew) return since;
+    this.#anew = false;
+    return { revision: since.revision, complete: false, changes: [] };
   }
 
   integrityCheck(): readonly string[] {
-    return this.#connection.transaction('read', () => checkIntegrity(this.#db));
+    return this.#transaction('read', ({ db }) => checkIntegrity(db));
   }
 
   checkIndex(): readonly IndexProblem[] {
-    return this.#connection.transaction('read', () => checkIndex(this.#db));
+    return this.#transaction('read', ({ db }) => checkIndex(db));
   }
 
   mendIndex(problems: readonly IndexProblem[]): void {
-    this.#connection.transaction('write', () => mendIndex(this.#connection, problems));
+    this.#transaction('write', ({ connection }) => mendIndex(connection, problems));
   }
 
   close(): void {
-    this.#db.close();
+    if (this.#closed) return;
+    this.#closed = true;
+    if (!this.#lost) this.#opened.close();
   }
 }
