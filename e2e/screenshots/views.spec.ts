@@ -56,6 +56,7 @@ test('every view in both languages and themes; axe finds nothing', async ({ star
     await goTo(app, `/sessions/${session}`);
     await app.page.getByRole('listbox').first().focus();
     await take(app, `01-session-summary.${look}`);
+    if (look === 'en-light') await app.page.screenshot({ path: path.join(FOLDER, 'readme.png') });
     await goTo(app, `/sessions/${session}?t=120000`);
     await take(app, `02-session-transcript.${look}`);
     await goTo(app, `/notes/${note}`);
