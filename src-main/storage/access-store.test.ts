@@ -1,5 +1,16 @@
 import { build } from 'vite';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, OPEN_POLICY, type Settings } from '../contract/settings';
@@ -40,8 +51,8 @@ test('the same object while nothing changes; another when a file does', () => {
   const third = store.current();
   expect(third.policy.blocked).toEqual(['notes.trash']);
   expect(third.settings).toEqual(second.settings);
-  writeFileSync(policy, '{"blocked": ["notes.trasH"]}');
-  expect(store.current().policy.blocked, 'a change of the same length').toEqual(['notes.trasH']);
+  writeFileSync(policy, '{"blocked": ["notes.trish"]}');
+  expect(store.current().policy.blocked, 'a change of the same length').toEqual(['notes.trish']);
   rmSync(policy);
   expect(store.current().policy).toEqual(OPEN_POLICY);
 });
@@ -230,4 +241,48 @@ test('the helper gets it without a single package', async () => {
   const imports = output.flatMap((chunk) => chunk.imports ?? []);
   expect(imports.length).toBeGreaterThan(0);
   expect(imports.filter((name) => !name.startsWith('node:'))).toEqual([]);
+});
+
+const ODD: readonly (readonly [string, (path: string) => unknown])[] = [
+  ['a folder', (path) => mkdirSync(path)],
+  ['a pipe', (path) => execFileSync('mkfifo', [path])],
+  ['a link to a device', (path) => symlinkSync('/dev/zero', path)],
+  ['a link to itself', (path) => symlinkSync(path, path)],
+];
+
+test.each(ODD)('where %s stands for the settings, all is off, and saving says what to do', (_, make) => {
+  const { settings, store } = files();
+  make(settings);
+  expect(store.current()).toMatchObject({ settingsBroken: true, settings: { mcp: { enabled: false } } });
+  const save = (): unknown => store.update(turnOn);
+  expect(save).toThrow(LibraryUnavailable);
+  expect(save).toThrow(settings);
+  expect(save).toThrow(/Move it away|Remove the link/);
+});
+
+test.each(ODD)('where %s stands for the policy, everything is blocked', (_, make) => {
+  const { policy, store } = files();
+  make(policy);
+  expect(store.current()).toMatchObject({ policyBroken: true, policy: CLOSED_POLICY });
+});
+
+test('settings that are a link stay one: the file it leads to is replaced', () => {
+  const { settings, store } = files();
+  const elsewhere = join(tempFolder(), 'talkbar-settings.json');
+  writeFileSync(elsewhere, '{"mine": 1}');
+  symlinkSync(elsewhere, settings);
+  store.update(turnOn);
+  expect(lstatSync(settings).isSymbolicLink()).toBe(true);
+  expect(JSON.parse(readFileSync(elsewhere, 'utf8'))).toMatchObject({ mine: 1, mcp: { enabled: true } });
+  expect(store.current().settings.mcp.enabled).toBe(true);
+  rmSync(elsewhere);
+  expect(() => store.update(turnOn)).toThrow('are a link to a file that is not there');
+  expect(lstatSync(settings).isSymbolicLink()).toBe(true);
+});
+
+test('where a folder has the name of the lock, saving says so', () => {
+  const { folder, store } = files();
+  mkdirSync(join(folder, 'settings.lock'));
+  expect(() => store.update(turnOn)).toThrow(join(folder, 'settings.lock'));
+  expect(() => store.update(turnOn)).toThrow(LibraryUnavailable);
 });

@@ -1,4 +1,4 @@
-import { constants, copyFileSync } from 'node:fs';
+import { constants, copyFileSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../contract/errors';
 import { DEFAULT_SETTINGS, OPEN_POLICY, type Access, type Policy, type Settings } from '../contract/settings';
@@ -55,7 +55,7 @@ function replaceSettings(path: string, before: FileContent, change: (settings: S
   if (next === settings && before.kind === 'text') return settings;
   const known = before.kind === 'text' ? parseSettings(before.text) : null;
   if (known === null && before.kind !== 'missing') keepAside(path);
-  replaceFile(path, printSettings(next, known?.raw ?? {}));
+  replaceFile(targetOf(path), printSettings(next, known?.raw ?? {}));
   return next;
 }
 
@@ -90,8 +90,26 @@ function readPolicy(content: FileContent): { policy: Policy; policyBroken: boole
   return policy === null ? { policy: CLOSED_POLICY, policyBroken: true } : { policy, policyBroken: false };
 }
 
+/** The file to replace: where the settings are a link to a file kept elsewhere, that file, so that the link stays. */
+function targetOf(path: string): string {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    throw new LibraryUnavailable(
+      'not_a_file',
+      path,
+      `TalkBar's settings ${path} are a link to a file that is not there. Put the file back, or remove the link.`,
+      { cause: error },
+    );
+  }
+}
+
 /** Copies settings that could not be understood to a name of their own, before they are replaced. */
 function keepAside(path: string): void {
+  // A pipe or a device would be copied for ever.
+  if (!statSync(path).isFile()) throw notAFile(path);
   copyFileSync(path, nameAside(path, 'corrupt', Date.now()), constants.COPYFILE_EXCL);
 }
 
@@ -106,14 +124,49 @@ function explained(path: string, error: unknown): unknown {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-    case 'EISDIR':
       return new LibraryUnavailable(
         'no_permission',
         path,
         `TalkBar may not write its settings ${path} (${code}). Check the permissions of that file and its folder.`,
         cause,
       );
+    case 'EISDIR':
+      return notAFile(path, error);
+    case 'ELOOP':
+      return new LibraryUnavailable(
+        'not_a_file',
+        path,
+        `TalkBar's settings ${path} are a link that leads back to itself. Remove the link.`,
+        cause,
+      );
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new LibraryUnavailable(
+        'folder_missing',
+        path,
+        `TalkBar cannot save ${path}: its folder is gone. Is a drive not connected?`,
+        cause,
+      );
+    case 'EIO':
+    case 'EFBIG':
+    case 'EMFILE':
+    case 'ENFILE':
+      return new LibraryUnavailable(
+        'broken_disk',
+        path,
+        `TalkBar cannot save ${path} (${code}). Check the disk it is on, and try again.`,
+        cause,
+      );
     default:
       return error;
   }
+}
+
+function notAFile(path: string, cause?: unknown): LibraryUnavailable {
+  return new LibraryUnavailable(
+    'not_a_file',
+    path,
+    `TalkBar keeps its settings in the file ${path}, but that is no file. Move it away and try again.`,
+    { cause },
+  );
 }

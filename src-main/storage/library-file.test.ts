@@ -1,12 +1,16 @@
 import Database from 'better-sqlite3';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -261,3 +265,43 @@ function refusal(file: string): LibraryUnavailable {
   }
   throw new Error('it was not refused');
 }
+
+test.each([
+  ['the library is a folder', 'talkbar.db', (path: string) => mkdirSync(path), 'that is no file'],
+  ['the library is a pipe', 'talkbar.db', (path: string) => execFileSync('mkfifo', [path]), 'that is no file'],
+  [
+    'the library is a link to nothing',
+    'talkbar.db',
+    (path: string) => symlinkSync(`${path}-nowhere`, path),
+    'is a link to a file that is not there',
+  ],
+  ['the library is a link to itself', 'talkbar.db', (path: string) => symlinkSync(path, path), 'leads back to itself'],
+  [
+    'a folder has the name of the lock',
+    'library.lock',
+    (path: string) => mkdirSync(path),
+    'something else has that name',
+  ],
+  [
+    'a link to nothing has the name of the lock',
+    'library.lock',
+    (path: string) => symlinkSync(`${path}-nowhere`, path),
+    'something else has that name',
+  ],
+])('where %s, it is named and left as it is', (_, name, make, words) => {
+  const folder = tempFolder();
+  make(join(folder, name));
+  const refused = refusal(join(folder, 'talkbar.db'));
+  expect(refused).toMatchObject({ reason: 'not_a_file', path: join(folder, name) });
+  expect(refused.message).toContain(join(folder, name));
+  expect(refused.message).toContain(words);
+  expect(lstatSync(join(folder, name)).isFile()).toBe(false);
+});
+
+test.each(['-wal', '-shm'])('where a folder has the name of the file with %s, it is named', (suffix) => {
+  const { file } = closed();
+  mkdirSync(file + suffix);
+  expect(refusal(file)).toMatchObject({ reason: 'not_a_file', path: file + suffix });
+  rmdirSync(file + suffix);
+  openLibrary(file, QUICK).close();
+});

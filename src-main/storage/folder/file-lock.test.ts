@@ -1,8 +1,19 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { LibraryUnavailable } from '../library-unavailable';
 import { Child } from '../test-support/child';
 import { tempFolder } from '../test-support/temp-folder';
 import { takeAway, takeFileLock } from './file-lock';
@@ -119,3 +130,42 @@ function age(path: string, ms: number): void {
   const then = new Date(Date.now() - ms);
   utimesSync(path, then, then);
 }
+
+test.each([
+  ['a folder', (path: string) => mkdirSync(path)],
+  ['a link to nothing', (path: string) => symlinkSync(`${path}-nowhere`, path)],
+  ['a link to itself', (path: string) => symlinkSync(path, path)],
+  ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+  ['a link to a device', (path: string) => symlinkSync('/dev/zero', path)],
+])('where %s has its name, the lock is refused at once and the thing left alone', (_, make) => {
+  const path = join(tempFolder(), 'lock');
+  make(path);
+  const start = performance.now();
+  const take = (): unknown => takeFileLock(path, { waitMs: 5_000, staleMs: 0 });
+  expect(take).toThrow(LibraryUnavailable);
+  expect(take).toThrow(`TalkBar locks its data with a file ${path}, but something else has that name.`);
+  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(readdirSync(join(path, '..'))).toEqual(['lock']);
+});
+
+test('what comes into the place of a lock is not released with it, and does not fail the work', () => {
+  const path = join(tempFolder(), 'lock');
+  const lock = takeFileLock(path, PATIENCE);
+  rmSync(path);
+  mkdirSync(path);
+  lock?.heartbeat();
+  lock?.release();
+  expect(statSync(path).isDirectory()).toBe(true);
+});
+
+test('a lock from a clock that was set back is not held for ever', () => {
+  const path = join(tempFolder(), 'lock');
+  writeFileSync(path, '');
+  age(path, -1_000);
+  expect(takeFileLock(path, PATIENCE)).toBeNull();
+  age(path, -70_000);
+  expect(takeFileLock(path, PATIENCE)).not.toBeNull();
+  writeFileSync(path, JSON.stringify({ pid: 2 ** 30, host: 'elsewhere', token: 'x' }));
+  age(path, -70_000);
+  expect(takeFileLock(path, PATIENCE)).not.toBeNull();
+});

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   linkSync,
+  lstatSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   utimesSync,
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { codeOf } from '../library-unavailable';
+import { codeOf, LibraryUnavailable } from '../library-unavailable';
 
 /** How long to wait for a lock, and when one is taken for abandoned. Milliseconds. */
 export interface LockPatience {
@@ -41,21 +41,22 @@ interface Owner {
 /**
  * Takes a lock that other processes see: a file that only one can make. It needs no more than a file system, so that
  * the helper can take it without loading SQLite. Blocks the thread while it waits; answers null when the wait is over.
- * Throws what the file system refuses (a folder that is read-only or missing).
+ * Throws what the file system refuses (a folder that is read-only or missing), and LibraryUnavailable where something
+ * that is no lock bears the name.
  */
 export function takeFileLock(path: string, patience: LockPatience): FileLock | null {
   const end = performance.now() + patience.waitMs;
+  // Whoever does not want to wait may still take a lock that was found abandoned.
+  let secondLook = true;
   for (;;) {
     const lock = tryLock(path);
     if (lock !== null) return lock;
     const owner = readOwner(path);
-    if (owner === null) continue;
-    if (isStale(owner, patience.staleMs)) {
-      takeAway(path, owner.text);
-      continue;
-    }
-    if (performance.now() >= end) return null;
-    sleep(RETRY_MS);
+    const isFree = owner === null || isStale(owner, patience.staleMs);
+    if (owner !== null && isFree) takeAway(path, owner.text);
+    if (performance.now() >= end && !(isFree && secondLook)) return null;
+    if (isFree) secondLook = false;
+    sleep(isFree ? 1 : RETRY_MS);
   }
 }
 
@@ -86,24 +87,35 @@ function tryLock(path: string): FileLock | null {
   }
   return {
     heartbeat: () => {
-      if (readOwner(path)?.text === text) utimesSync(path, new Date(), new Date());
+      if (isOwn(path, text)) utimesSync(path, new Date(), new Date());
     },
     release: () => {
-      if (readOwner(path)?.text === text) rmSync(path, { force: true });
+      if (isOwn(path, text)) rmSync(path, { force: true });
     },
   };
 }
 
 function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Null where the file has gone meanwhile. */
+/** What somebody put in the lock's place is not this process's, and no reason to fail what the lock was taken for. */
+function isOwn(path: string, text: string): boolean {
+  try {
+    return readOwner(path)?.text === text;
+  } catch {
+    return false;
+  }
+}
+
+/** Null where the file has gone meanwhile. Throws LibraryUnavailable for what is no file: reading it could block. */
 function readOwner(path: string): Owner | null {
   let text: string;
   let beatMs: number;
   try {
-    beatMs = statSync(path).mtimeMs;
+    const found = lstatSync(path);
+    if (!found.isFile()) throw notALock(path);
+    beatMs = found.mtimeMs;
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
@@ -118,8 +130,17 @@ function readOwner(path: string): Owner | null {
   return { text, pid: 0, host: '', beatMs };
 }
 
+function notALock(path: string): LibraryUnavailable {
+  return new LibraryUnavailable(
+    'not_a_file',
+    path,
+    `TalkBar locks its data with a file ${path}, but something else has that name. Move it away and try again.`,
+  );
+}
+
 function isStale(owner: Owner, staleMs: number): boolean {
-  const age = Date.now() - owner.beatMs;
+  // A beat in the future was made before the clock was set back; it proves as little as one that is long past.
+  const age = Math.abs(Date.now() - owner.beatMs);
   if (owner.pid === 0) return age > Math.min(UNWRITTEN_MS, staleMs);
   if (owner.host !== hostname()) return age > staleMs;
   // The same number in an earlier life, as happens in containers: this process had not begun when the lock was taken.

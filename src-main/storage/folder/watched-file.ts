@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync, statSync, type BigIntStats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync, type BigIntStats } from 'node:fs';
 import { codeOf } from '../library-unavailable';
 
 /** A file's content; `missing` where there is no such file, `unreadable` where there is one that cannot be read. */
@@ -43,7 +43,8 @@ export class WatchedFile {
 
   #read(): void {
     try {
-      const file = openSync(this.path, 'r');
+      // A pipe would keep the opening waiting for a writer.
+      const file = openSync(this.path, constants.O_RDONLY | constants.O_NONBLOCK);
       try {
         // The stamp of the very file that is read: the name may stand for another by now.
         const found = fstatSync(file, { bigint: true });
