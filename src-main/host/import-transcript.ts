@@ -22,18 +22,18 @@ export async function importTranscript(
 ): Promise<ImportReport> {
   const name = path.basename(file);
   const text = decodeText(bytes);
-  if (text === null) return refused(file, 'The file is larger than 64 MB; split it first.');
+  if (text === null) return refusedImport(file, 'The file is larger than 64 MB; split it first.');
   const reading = readTranscript(name, text);
   if (!reading.ok) {
-    return refused(file, reading.line === null ? reading.reason : `${reading.reason} (line ${reading.line})`);
+    return refusedImport(file, reading.line === null ? reading.reason : `${reading.reason} (line ${reading.line})`);
   }
   const { transcript } = reading;
   const turns = transcript.turns.flatMap(inPieces);
   const tooMuch = tooMuchOf(turns.length, transcript.speakers.length);
-  if (tooMuch !== null) return refused(file, tooMuch);
+  if (tooMuch !== null) return refusedImport(file, tooMuch);
   const title = cutWords(transcript.title ?? titleFrom(name), 300);
   const outcome = await run(importArguments(transcript.speakers, turns, title, hashOf(bytes), options));
-  if (!outcome.ok) return { ...refused(file, outcome.error.message), code: outcome.error.code };
+  if (!outcome.ok) return { ...refusedImport(file, outcome.error.message), code: outcome.error.code };
   const session = outcome.result as { readonly id: string; readonly title: string; readonly changed?: boolean };
   return {
     file,
@@ -103,7 +103,8 @@ function wholeCharacters(text: string): number {
   return /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
 }
 
-function refused(file: string, reason: string): ImportReport {
+/** The report of a file that was not imported, with the reason in words for the user. */
+export function refusedImport(file: string, reason: string): ImportReport {
   return {
     file,
     outcome: 'refused',

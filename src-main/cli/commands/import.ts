@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import type { Host, ImportReport } from '../../host/host';
+import { refusedImport } from '../../host/import-transcript';
 import { examples, type Cli } from '../cli';
 import { EXIT, type ExitCode } from '../failure';
 import { reasonOf } from '../flags/json-argument';
@@ -51,7 +52,7 @@ async function importFiles(run: Run, files: readonly string[], projectId: string
 
 async function importFile(run: Run, host: Host, file: string, projectId: string | undefined): Promise<ImportReport> {
   const found = inspect(file);
-  if (typeof found === 'string') return refused(file, found);
+  if (typeof found === 'string') return refusedImport(file, found);
   const { workspace } = run.options;
   return host.importTranscript(file, found.bytes, {
     startedAt: found.changedAt,
@@ -76,20 +77,6 @@ function inspect(file: string): { readonly bytes: Uint8Array; readonly changedAt
     const reason = reasonOf(error);
     return reason.charAt(0).toUpperCase() + reason.slice(1);
   }
-}
-
-function refused(file: string, reason: string): ImportReport {
-  return {
-    file,
-    outcome: 'refused',
-    sessionId: null,
-    title: null,
-    turns: 0,
-    speakers: 0,
-    warnings: [],
-    reason,
-    code: 'invalid_arguments',
-  };
 }
 
 function reportText(report: ImportReport, { style }: Output): string {

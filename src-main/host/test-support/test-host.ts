@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +11,7 @@ import { TurnQueue } from '../../core/gateway/turn-queue';
 import { OPERATIONS } from '../../core/operations/registry';
 import type { Logger } from '../../core/ports';
 import type { ToolName } from '../../core/tools/tool-server';
-import { createHost, ownHand } from '../create-host';
+import { createHost, LIBRARY_FILE, ownHand } from '../create-host';
 import type { Host, HostOptions } from '../host';
 
 export interface Logged {
@@ -51,6 +52,13 @@ export class TestHost {
 
   settings(change: (settings: Settings) => Settings): void {
     this.host.access.update(change);
+  }
+
+  /** Takes the write lock as another process would; answers the function that gives it back. */
+  lockLibrary(): () => void {
+    const db = new Database(path.join(this.dir, LIBRARY_FILE));
+    db.exec('BEGIN IMMEDIATE');
+    return () => db.close();
   }
 
   /** MCP on, with every operation, or these switched on beside the reads. */

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { ImportReport } from '../../contract/app-api';
 import { codeOf } from '../../storage/library-unavailable';
 import type { Host } from '../host';
+import { refusedImport } from '../import-transcript';
 
 /** No transcript is as large; a mistake must not fill the memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -10,14 +11,14 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export async function importFile(host: Pick<Host, 'importTranscript'>, path: string): Promise<ImportReport> {
   try {
     const found = await stat(path);
-    if (found.isDirectory()) return refusedFile(path, 'This is a folder; choose the files in it');
-    if (!found.isFile()) return refusedFile(path, 'This is not a regular file');
-    if (found.size > MAX_BYTES) return refusedFile(path, 'The file is larger than 64 MB; split it first');
+    if (found.isDirectory()) return refusedImport(path, 'This is a folder; choose the files in it');
+    if (!found.isFile()) return refusedImport(path, 'This is not a regular file');
+    if (found.size > MAX_BYTES) return refusedImport(path, 'The file is larger than 64 MB; split it first');
     return await host.importTranscript(path, await readFile(path), { startedAt: Math.round(found.mtimeMs) });
   } catch (error) {
     const code = codeOf(error);
     if (code === '') throw error;
-    return refusedFile(path, REASONS[code] ?? `The file cannot be read (${code})`);
+    return refusedImport(path, REASONS[code] ?? `The file cannot be read (${code})`);
   }
 }
 
@@ -26,17 +27,3 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'TalkBar may not read this file',
   EPERM: 'TalkBar may not read this file',
 };
-
-function refusedFile(file: string, reason: string): ImportReport {
-  return {
-    file,
-    outcome: 'refused',
-    sessionId: null,
-    title: null,
-    turns: 0,
-    speakers: 0,
-    warnings: [],
-    reason,
-    code: 'invalid_arguments',
-  };
-}
