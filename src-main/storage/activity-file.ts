@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Logger } from '../core/ports';
 import { makeFolder } from './data-dir';
 import { isDamage } from './explain';
+import { checkKind } from './library-file';
 import { takeFileLock } from './folder/file-lock';
 import { makePrivateFile, moveAside } from './folder/set-aside';
 import { pragmaNumber } from './migrate';
@@ -63,6 +64,7 @@ function isUseless(error: unknown): boolean {
 
 function open(file: string, trust: 'trusted' | 'suspect'): Database.Database {
   makePrivateFile(file);
+  checkKind(file);
   const db = new Database(file, { timeout: 0, fileMustExist: true });
   try {
     if (pragmaNumber(db, 'application_id') !== APPLICATION_ID) begin(db);

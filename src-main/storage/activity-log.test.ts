@@ -1,5 +1,17 @@
 import Database from 'better-sqlite3';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StorageBusy, type ActivityEntry } from '../core/ports';
@@ -11,9 +23,16 @@ import { NOON, SILENT } from './test-support/test-library';
 function open(options: Partial<ActivityLogOptions> = {}, folder = tempFolder()) {
   const file = join(folder, 'activity.db');
   const warnings: string[] = [];
+  const facts: unknown[] = [];
   const log = openActivityLog(file, {
     clock: { now: () => NOON },
-    logger: { ...SILENT, warn: (message) => warnings.push(message) },
+    logger: {
+      ...SILENT,
+      warn: (message, about) => {
+        warnings.push(message);
+        facts.push(about);
+      },
+    },
     limits: { activityMs: 30 * 86_400_000 },
     flushMs: 5,
     retryMs: 10,
@@ -21,7 +40,7 @@ function open(options: Partial<ActivityLogOptions> = {}, folder = tempFolder()) 
   });
   onTestFinished(() => log.close());
   const calls = () => log.list({ limit: 100, before: null }).map((row) => row.call);
-  return { folder, file, log, warnings, calls };
+  return { folder, file, log, warnings, facts, calls };
 }
 
 function entry(call: string, more: Partial<ActivityEntry> = {}): ActivityEntry {
@@ -240,4 +259,45 @@ test('the folder may be made by it', () => {
   log.close();
   rmSync(folder, { recursive: true });
   mkdirSync(folder);
+});
+
+test.each([
+  ['a folder', (path: string) => mkdirSync(path)],
+  ['a link to nothing', (path: string) => symlinkSync(`${path}-nowhere`, path)],
+  ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+])('where %s stands in its place it says so once, and closing does not wait', (_, make) => {
+  const { log, file, facts } = open({ flushMs: 60_000 });
+  make(file);
+  log.record(entry('a'));
+  expect(log.flush()).toBe(false);
+  const start = performance.now();
+  log.close();
+  expect(performance.now() - start).toBeLessThan(200);
+  expect(facts).toEqual([{ file, error: expect.stringContaining(file) }]);
+});
+
+test('closing waits a moment for another that writes', () => {
+  const { log, file, calls } = open({ flushMs: 60_000 });
+  log.record(entry('a'));
+  expect(calls()).toEqual(['a']);
+  const other = locked(file);
+  log.record(entry('b'));
+  const start = performance.now();
+  log.close();
+  expect(performance.now() - start).toBeGreaterThan(300);
+  other.exec('ROLLBACK');
+});
+
+test('what is recorded after the list was deleted or moved goes into a new one', () => {
+  const { log, file, folder, calls } = open();
+  log.record(entry('a'));
+  expect(calls()).toEqual(['a']);
+  renameSync(folder, `${folder}-moved`);
+  onTestFinished(() => rmSync(`${folder}-moved`, { recursive: true, force: true }));
+  mkdirSync(folder);
+  log.record(entry('b'));
+  expect(log.flush()).toBe(true);
+  const look = new Database(file, { readonly: true });
+  onTestFinished(() => void look.close());
+  expect(look.prepare('SELECT call FROM activity').pluck().all()).toEqual(['b']);
 });

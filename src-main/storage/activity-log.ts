@@ -5,6 +5,7 @@ import { type Activity, type ActivityEntry, type Clock, type Logger, StorageBusy
 import { openActivityFile } from './activity-file';
 import { isBusy } from './connection';
 import { isDamage } from './explain';
+import { FilePlace } from './file-place';
 import { sleep } from './folder/file-lock';
 
 export interface ActivityLogOptions {
@@ -85,6 +86,7 @@ class SqliteActivityLog implements ActivityLog {
   #waiting: ActivityEntry[] = [];
   #timer: NodeJS.Timeout | null = null;
   #db: Database.Database | null = null;
+  #place: FilePlace | null = null;
   #closed = false;
   /** Said once per trouble, not once per entry. */
   #complained = false;
@@ -106,19 +108,24 @@ class SqliteActivityLog implements ActivityLog {
   }
 
   flush(): boolean {
+    return this.#write() === 'written';
+  }
+
+  #write(): 'written' | 'busy' | 'refused' {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH);
       try {
         this.#using((db) => insertAll(db, batch));
       } catch (error) {
-        if (!isBusy(error)) this.#complain(error);
+        const busy = isBusy(error);
+        if (!busy) this.#complain(error);
         this.#later(this.#retryMs);
-        return false;
+        return busy ? 'busy' : 'refused';
       }
       this.#waiting = this.#waiting.slice(batch.length);
       this.#complained = false;
     }
-    return true;
+    return 'written';
   }
 
   list({ limit, before, only = {} }: ActivityPage): readonly ActivityRow[] {
@@ -158,7 +165,8 @@ class SqliteActivityLog implements ActivityLog {
 
   close(): void {
     if (this.#closed) return;
-    for (let attempt = 0; !this.flush() && attempt < CLOSING_TRIES; attempt += 1) sleep(20);
+    // Another process's lock goes away in a moment; a file that cannot be written stays so.
+    for (let attempt = 0; this.#write() === 'busy' && attempt < CLOSING_TRIES; attempt += 1) sleep(20);
     this.#closed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#db?.close();
@@ -209,8 +217,14 @@ class SqliteActivityLog implements ActivityLog {
   }
 
   #open(trust: 'trusted' | 'suspect'): Database.Database {
+    if (this.#place?.holds() === false) {
+      // What is written into a list that was moved or deleted nobody sees again.
+      this.#db?.close();
+      this.#db = null;
+    }
     if (this.#db !== null) return this.#db;
     this.#db = openActivityFile(this.#file, trust, this.#logger);
+    this.#place = new FilePlace(this.#file);
     try {
       deleteBefore(this.#db, this.#clock.now() - this.#keepMs);
     } catch (error) {

@@ -49,10 +49,15 @@ export function setLibraryAside(file: string, at: number): string {
 function checkAccess(file: string): void {
   const folder = dirname(file);
   accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  if (checkKind(file)) accessSync(file, constants.R_OK | constants.W_OK);
+}
+
+/** Answers whether the file is there. Throws LibraryUnavailable where it, or a file beside it, is no file. */
+export function checkKind(file: string): boolean {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) {
     if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) throw danglingLink(file);
-    return;
+    return false;
   }
   if (!found.isFile()) throw notAFile(file);
   const real = realpathSync(file);
@@ -60,7 +65,7 @@ function checkAccess(file: string): void {
     const other = statSync(beside, { throwIfNoEntry: false });
     if (other?.isFile() === false) throw notAFile(beside);
   }
-  accessSync(file, constants.R_OK | constants.W_OK);
+  return true;
 }
 
 function danglingLink(file: string): LibraryUnavailable {

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { explained } from './explain';
+import { checkKind } from './library-file';
 import { newestVersion, pragmaNumber } from './migrate';
 import { MIGRATIONS } from './migrations';
 
@@ -31,6 +32,7 @@ export function sqliteVersion(): string {
 /** Looks at a library without changing it; null where there is none. Throws LibraryUnavailable. */
 export function readLibraryHealth(file: string): LibraryHealth | null {
   return explained(file, () => {
+    checkKind(file);
     const bytes = sizeOf(file);
     if (bytes === null || bytes === 0) return null;
     const db = new Database(file, { readonly: true, fileMustExist: true });
