@@ -7,6 +7,9 @@ const WHITE_SPACE = /\s+/u;
 /** More different words than this in one query tell nothing more, and each costs a pass over the index. */
 const MAX_WORDS = 64;
 
+/** A list's search box is typed by hand; each word beyond this would cost a pass over the index and find little less. */
+const MAX_BEGINNINGS = 32;
+
 /**
  * The text as the index holds it: composed and with one width for each letter (the tokenizer would split a decomposed
  * «й»), ё as е, no NUL (it would end the text).
@@ -26,9 +29,12 @@ export function matchWords(words: readonly string[], match: 'any' | 'all'): stri
   return used.length === 0 ? null : used.join(match === 'any' ? ' OR ' : ' AND ');
 }
 
-/** The FTS5 query of a list's search box: every word must occur, as a word's beginning. Null where there is no word. */
+/**
+ * The FTS5 query of a list's search box: every word must occur, as a word's beginning, of a long query the first 32
+ * different ones. Null where there is no word.
+ */
 export function matchBeginnings(query: string): string | null {
-  const phrases = phrasesOf(query.split(WHITE_SPACE));
+  const phrases = phrasesOf(query.split(WHITE_SPACE)).slice(0, MAX_BEGINNINGS);
   return phrases.length === 0 ? null : phrases.map((phrase) => `${phrase} *`).join(' AND ');
 }
 
