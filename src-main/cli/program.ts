@@ -10,6 +10,7 @@ import { addStatus } from './commands/status';
 import { addTools } from './commands/tools';
 import { addWorkspace } from './commands/workspace';
 import { examples, type Cli } from './cli';
+import { wrongCommandLine } from './failure';
 import type { GlobalOptions } from './run';
 
 /** The whole command tree. It never writes and never ends the process: what it has to say it throws. */
@@ -68,6 +69,9 @@ export function globalOptionsOf(command: Command): GlobalOptions {
     readonly color: boolean;
     readonly quiet?: true;
   }>();
+  // An empty value is a variable that was not set, and would quietly mean another library or another workspace.
+  if (dataDir === '') throw wrongCommandLine('--data-dir needs a value.');
+  if (workspace === '') throw wrongCommandLine('--workspace needs a value.');
   return {
     workspace: workspace ?? null,
     dataDir: dataDir ?? null,

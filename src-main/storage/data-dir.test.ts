@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dataDir, makeFolder, prepareDataDir } from './data-dir';
@@ -71,6 +72,57 @@ test('a folder that may not be made is an error that names it', () => {
     path: dir,
     message: expect.stringContaining('EACCES'),
   });
+});
+
+test('a home that is empty or depends on the current folder is not taken: the account tells', () => {
+  const place = join(userInfo().homedir, '.local', 'share', 'talkbar');
+  for (const home of ['', '.', 'anna', '~']) expect(dataDir({ ...linux, home })).toBe(place);
+  expect(dataDir({ ...linux, home: '', env: { XDG_DATA_HOME: '/data' } })).toBe('/data/talkbar');
+  const windows = { platform: 'win32', home: 'C:\\Users\\Anna', env: { LOCALAPPDATA: 'Local' } } as const;
+  expect(dataDir(windows)).toBe('C:\\Users\\Anna\\AppData\\Local\\TalkBar');
+});
+
+test.runIf(process.platform === 'linux')(
+  'a home where no folder can be made is an error that names it, at once',
+  () => {
+    const start = performance.now();
+    expect(refusal(() => prepareDataDir({ ...linux, home: '/proc/talkbar/home' }))).toMatchObject({
+      reason: 'no_permission',
+      path: '/proc/talkbar',
+      message: expect.stringContaining('/proc/talkbar'),
+    });
+    expect(performance.now() - start).toBeLessThan(1_000);
+  },
+);
+
+test('a link to nothing, or to itself, in place of the folder is an error that names it', () => {
+  const folder = tempFolder();
+  const dir = join(folder, 'data');
+  symlinkSync(join(folder, 'unplugged'), dir);
+  expect(refusal(() => makeFolder(dir))).toMatchObject({
+    reason: 'folder_missing',
+    message: expect.stringContaining('is a link to a folder that is not there'),
+  });
+  rmSync(dir);
+  symlinkSync(dir, dir);
+  expect(refusal(() => makeFolder(dir))).toMatchObject({ path: dir });
+  expect(refusal(() => prepareDataDir({ ...linux, home: dir }))).toMatchObject({ path: expect.stringContaining(dir) });
+});
+
+test('a relative place is refused where the current folder is gone', () => {
+  const before = process.cwd();
+  const gone = tempFolder();
+  process.chdir(gone);
+  try {
+    rmSync(gone, { recursive: true });
+    expect(refusal(() => dataDir({ ...linux, override: 'data' }))).toMatchObject({
+      reason: 'folder_missing',
+      message: expect.stringContaining('the current folder, which is not there any more'),
+    });
+    expect(dataDir({ ...linux, override: '/data' })).toBe('/data');
+  } finally {
+    process.chdir(before);
+  }
 });
 
 function refusal(work: () => unknown): LibraryUnavailable {

@@ -1,4 +1,5 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, statSync, type Stats } from 'node:fs';
+import { userInfo } from 'node:os';
 import { dirname, posix, resolve, win32 } from 'node:path';
 import { codeOf, LibraryUnavailable } from './library-unavailable';
 
@@ -15,18 +16,56 @@ export interface DataDirSource {
 /** The data folder of the app, the helper and the CLI: the override, `TALKBAR_DATA_DIR`, else the platform's place. */
 export function dataDir(source: DataDirSource): string {
   const chosen = source.override || source.env['TALKBAR_DATA_DIR'];
-  if (chosen) return resolve(chosen);
+  if (chosen) return fromHere(chosen);
   switch (source.platform) {
     case 'darwin':
-      return posix.join(source.home, 'Library', 'Application Support', 'TalkBar');
-    case 'win32':
-      return win32.join(source.env['LOCALAPPDATA'] || win32.join(source.home, 'AppData', 'Local'), 'TalkBar');
+      return posix.join(homeOf(source), 'Library', 'Application Support', 'TalkBar');
+    case 'win32': {
+      const local = source.env['LOCALAPPDATA'];
+      const base = local && win32.isAbsolute(local) ? local : win32.join(homeOf(source), 'AppData', 'Local');
+      return win32.join(base, 'TalkBar');
+    }
     default: {
       // The XDG specification has relative values ignored.
       const shared = source.env['XDG_DATA_HOME'];
-      const base = shared && posix.isAbsolute(shared) ? shared : posix.join(source.home, '.local', 'share');
+      const base = shared && posix.isAbsolute(shared) ? shared : posix.join(homeOf(source), '.local', 'share');
       return posix.join(base, 'talkbar');
     }
+  }
+}
+
+/** A path the user gave, seen from the current folder, which may have been deleted. */
+function fromHere(chosen: string): string {
+  try {
+    return resolve(chosen);
+  } catch (cause) {
+    throw new LibraryUnavailable(
+      'folder_missing',
+      chosen,
+      `TalkBar's data folder ${chosen} is given from the current folder, which is not there any more. Go to another folder, or give the whole path.`,
+      { cause },
+    );
+  }
+}
+
+/** The home folder; where the surroundings name none, or one that depends on the current folder, the account's. */
+function homeOf({ platform, home }: DataDirSource): string {
+  const paths = platform === 'win32' ? win32 : posix;
+  const found = paths.isAbsolute(home) ? home : accountHome();
+  if (paths.isAbsolute(found)) return found;
+  throw new LibraryUnavailable(
+    'folder_missing',
+    home,
+    'TalkBar cannot tell where your home folder is. Set HOME to its whole path, or choose a data folder with --data-dir.',
+  );
+}
+
+function accountHome(): string {
+  try {
+    return userInfo().homedir;
+  } catch {
+    // An account without an entry, as in some containers.
+    return '';
   }
 }
 
@@ -53,22 +92,56 @@ export function makeFolder(dir: string): void {
   }
 }
 
+/** One by one: Node's own way never ends where a folder cannot be made although the one above it is there. */
 function makeParents(dir: string): void {
+  const missing: string[] = [];
+  // Found by looking from below, made from above.
+  for (let above = dirname(dir); above !== dirname(above) && !isThere(above); above = dirname(above)) {
+    missing.unshift(above);
+  }
+  for (const folder of missing) makeFolder(folder);
+}
+
+function isThere(path: string): boolean {
+  return kindOf(path) !== undefined;
+}
+
+/** Undefined where there is nothing, or nothing that can be looked at: making it then tells why. */
+function kindOf(path: string): Stats | undefined {
   try {
-    mkdirSync(dirname(dir), { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw folderError(dir, error);
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch {
+    // A link that leads back to itself.
+    return false;
+  }
+}
+
+function isLink(path: string): boolean {
+  return kindOf(path)?.isSymbolicLink() ?? false;
 }
 
 function folderError(dir: string, cause: unknown): LibraryUnavailable {
   const parent = dirname(dir);
-  switch (codeOf(cause)) {
+  const code = codeOf(cause);
+  // Where the folder above is there after all, the file system takes no folders, as /proc.
+  switch (code === 'ENOENT' && isFolder(parent) ? 'EACCES' : code) {
     case 'EEXIST':
+      if (isLink(dir)) {
+        return new LibraryUnavailable(
+          'folder_missing',
+          dir,
+          `TalkBar's data folder ${dir} is a link to a folder that is not there. Is a drive not connected? Otherwise remove the link.`,
+          { cause },
+        );
+      }
       return new LibraryUnavailable(
         'not_a_folder',
         dir,
@@ -84,6 +157,7 @@ function folderError(dir: string, cause: unknown): LibraryUnavailable {
         { cause },
       );
     case 'ENOSPC':
+    case 'EDQUOT':
       return new LibraryUnavailable(
         'disk_full',
         dir,
@@ -94,7 +168,7 @@ function folderError(dir: string, cause: unknown): LibraryUnavailable {
       return new LibraryUnavailable(
         'no_permission',
         dir,
-        `TalkBar may not make its data folder ${dir} (${codeOf(cause) || String(cause)}). Check the permissions of ${parent}.`,
+        `TalkBar may not make its data folder ${dir} (${code || String(cause)}). Check the permissions of ${parent}.`,
         { cause },
       );
   }

@@ -8,6 +8,7 @@ import { lookForApp, type AppSeen } from '../../mcp/link/app-status';
 import { misfit, OWN_VERSION } from '../../mcp/link/hello';
 import { thisPlace } from '../../mcp/link/socket-place';
 import { LibraryUnavailable } from '../../storage/library-unavailable';
+import { readPlaceHealth } from '../../storage/place-health';
 import { readLibraryHealth, sqliteVersion, type LibraryHealth } from '../../storage/library-health';
 import { masterText } from '../access/access-text';
 import { examples, type Cli } from '../cli';
@@ -34,11 +35,21 @@ async function status(run: Run): Promise<ExitCode> {
   const library = lookAt(file);
   const access = run.openAccess().current();
   const app = await lookForApp(run.dataDir, thisPlace());
-  const problems = [...libraryProblems(library), ...accessProblems(access), ...appProblems(app)];
+  const place = readPlaceHealth(run.dataDir, file, path.join(run.dataDir, 'settings.json'));
+  // Why the library cannot be opened has been said already, and better.
+  const notWritable = library.kind === 'unavailable' ? [] : place.notWritable;
+  const problems = [
+    ...libraryProblems(library),
+    ...notWritable,
+    ...(place.littleRoom === null ? [] : [place.littleRoom]),
+    ...accessProblems(access),
+    ...appProblems(app),
+  ];
   const facts: Facts = { file, dataDir: run.dataDir, library, access, app, problems };
   run.output.result(asJson(facts), () => asText(facts, run.output));
   if (library.kind === 'unavailable') return library.exitCode;
   if (library.kind === 'open' && library.health.isNewer) return EXIT.noLibrary;
+  if (notWritable.length > 0) return EXIT.noLibrary;
   return problems.length === 0 ? EXIT.done : EXIT.refused;
 }
 

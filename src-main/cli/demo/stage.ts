@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isJsonObject, type Json } from '../../contract/json';
 import type { Settings } from '../../contract/settings';
 import { isBlocked } from '../../core/gateway/gates';
 import type { Host, ImportReport } from '../../host/host';
+import { codeOf } from '../../storage/library-unavailable';
 import { operationNamed } from '../commands/operation-names';
 import { Failure, refusal } from '../failure';
 import type { Run } from '../run';
@@ -26,8 +27,8 @@ export class Stage {
   constructor(run: Run) {
     this.#run = run;
     this.scratch = run.options.dataDir === null;
-    this.folder = this.scratch ? mkdtempSync(path.join(tmpdir(), 'talkbar-demo-')) : run.dataDir;
-    this.#wasEmpty = !existsSync(this.folder) || readdirSync(this.folder).length === 0;
+    this.folder = this.scratch ? makeScratch() : run.dataDir;
+    this.#wasEmpty = isEmpty(this.folder);
     // Whatever ends the process, a second Ctrl-C included, nothing stays behind.
     if (this.scratch) process.once('exit', this.#removeAtExit);
   }
@@ -87,6 +88,27 @@ export class Stage {
 
   #remove(): void {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+function makeScratch(): string {
+  const place = tmpdir();
+  try {
+    return mkdtempSync(path.join(place, 'talkbar-demo-'));
+  } catch (error) {
+    throw refusal(
+      'failed',
+      `The demo needs a scratch folder, which cannot be made in ${place} (${codeOf(error)}). Set TMPDIR to a folder you may write to, or give the demo a folder with --data-dir.`,
+    );
+  }
+}
+
+/** What cannot be looked into is told when it is opened. */
+function isEmpty(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch (error) {
+    return codeOf(error) === 'ENOENT';
   }
 }
 

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readPlaceHealth } from './place-health';
+import { tempFolder } from './test-support/temp-folder';
+
+const look = (folder: string) => readPlaceHealth(folder, join(folder, 'talkbar.db'), join(folder, 'settings.json'));
+
+test('where all may be written there is nothing to say, though the folder is not made yet', () => {
+  const folder = tempFolder();
+  const well = { notWritable: [], littleRoom: null };
+  expect(look(folder)).toEqual(well);
+  expect(look(join(folder, 'a', 'b'))).toEqual(well);
+});
+
+test.skipIf(process.geteuid?.() === 0)('a folder and a library that may not be written are named', () => {
+  const folder = tempFolder();
+  writeFileSync(join(folder, 'talkbar.db'), '', { mode: 0o400 });
+  expect(look(folder).notWritable).toEqual([expect.stringContaining('talkbar.db may not be written (EACCES)')]);
+  chmodSync(folder, 0o500);
+  expect(look(folder).notWritable).toHaveLength(2);
+  expect(look(join(folder, 'below')).notWritable).toHaveLength(1);
+  chmodSync(folder, 0o700);
+});
+
+test.runIf(process.platform === 'linux' && process.geteuid?.() === 0)(
+  'little room on the disk, and a disk that may not be written, are told',
+  () => {
+    const disk = tempFolder();
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk], { stdio: 'ignore' });
+    } catch {
+      // In a container that may not mount there is no small disk to be had.
+      return;
+    }
+    onTestFinished(() => void execFileSync('umount', ['-l', disk]));
+    const littleRoom = expect.stringContaining('only 4.0 MB left') as string;
+    expect(look(disk)).toEqual({ notWritable: [], littleRoom });
+    writeFileSync(join(disk, 'talkbar.db'), '');
+    writeFileSync(join(disk, 'kept.json'), '{}');
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    expect(look(disk).notWritable).toEqual([
+      expect.stringContaining(`${disk} may not be written (EROFS)`),
+      expect.stringContaining('talkbar.db may not be written (EROFS)'),
+    ]);
+    const folder = tempFolder();
+    symlinkSync(join(disk, 'kept.json'), join(folder, 'settings.json'));
+    expect(look(folder).notWritable).toEqual([expect.stringContaining(`${disk} may not be written (EROFS)`)]);
+  },
+);
