@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { buildProgram } from './program';
+import { EXIT, failureOf } from './failure';
+import { buildProgram, globalOptionsOf } from './program';
 
 function everyCommand(command: Command): readonly Command[] {
   return [command, ...command.commands.flatMap(everyCommand)];
@@ -30,4 +31,14 @@ test('every command that has none below it does something', () => {
   const doing = new Set<Command>();
   const all = everyCommand(buildProgram({ does: (command) => doing.add(command) }));
   expect(all.filter((command) => command.commands.length === 0 && !doing.has(command))).toEqual([]);
+});
+
+test.each([
+  ['--data-dir', ['--data-dir', '', 'status']],
+  ['--data-dir', ['status', '--data-dir=']],
+  ['--workspace', ['tools', 'call', 'notes.list', '--workspace', '']],
+])('an empty %s is a wrong command line, not the usual place', async (flag, words) => {
+  const program = buildProgram({ does: (command) => command.action(() => void globalOptionsOf(command)) });
+  const failure = failureOf(await program.parseAsync(words, { from: 'user' }).catch((error: unknown) => error));
+  expect(failure).toMatchObject({ exitCode: EXIT.wrongCommandLine, body: { message: `${flag} needs a value.` } });
 });

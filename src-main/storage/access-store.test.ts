@@ -257,7 +257,7 @@ test.each(ODD)('where %s stands for the settings, all is off, and saving says wh
   const save = (): unknown => store.update(turnOn);
   expect(save).toThrow(LibraryUnavailable);
   expect(save).toThrow(settings);
-  expect(save).toThrow(/Move it away|Remove the link/);
+  expect(save).toThrow(/Move it away|Remove that link/);
 });
 
 test.each(ODD)('where %s stands for the policy, everything is blocked', (_, make) => {

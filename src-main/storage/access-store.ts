@@ -136,7 +136,7 @@ function explained(path: string, error: unknown): unknown {
       return new LibraryUnavailable(
         'not_a_file',
         path,
-        `TalkBar's settings ${path} are a link that leads back to itself. Remove the link.`,
+        `TalkBar's settings ${path} cannot be reached: a link on the way leads back to itself. Remove that link.`,
         cause,
       );
     case 'ENOENT':

@@ -91,7 +91,10 @@ function explain(file: string, error: unknown): unknown {
   }
   if (NO_FILE.includes(code)) return notAFile(file, error);
   if (code === 'ELOOP') {
-    return refused('not_a_file', `TalkBar's library ${file} is a link that leads back to itself. Remove the link.`);
+    return refused(
+      'not_a_file',
+      `TalkBar's library ${file} cannot be reached: a link on the way leads back to itself. Remove that link.`,
+    );
   }
   const trouble = troubleOf(error);
   switch (trouble) {
