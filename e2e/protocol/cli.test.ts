@@ -142,7 +142,7 @@ describe('tools list and info', () => {
     });
     const { stdout } = await cli(['tools', 'list']);
     expect(stdout.trim().split('\n')).toHaveLength(listed.length);
-    expect(stdout).toMatch(/^notes\.create +change +on +Create a note/mu);
+    expect(stdout).toMatch(/^notes\.create +change +on +Write a new note/mu);
   });
 
   test('filters by area and tool', async () => {
