@@ -1,5 +1,4 @@
 import { build } from 'vite';
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   lstatSync,
@@ -18,6 +17,7 @@ import { createAccessStore } from './access-store';
 import { CLOSED_POLICY } from './folder/policy-file';
 import { LibraryUnavailable } from './library-unavailable';
 import { Child } from './test-support/child';
+import { makePipe } from './test-support/odd-files';
 import { asOrdinaryUser, tempFolder } from './test-support/temp-folder';
 
 function files() {
@@ -245,7 +245,7 @@ test('the helper gets it without a single package', async () => {
 
 const ODD: readonly (readonly [string, (path: string) => unknown])[] = [
   ['a folder', (path) => mkdirSync(path)],
-  ['a pipe', (path) => execFileSync('mkfifo', [path])],
+  ['a pipe', (path) => makePipe(path)],
   ['a link to a device', (path) => symlinkSync('/dev/zero', path)],
   ['a link to itself', (path) => symlinkSync(path, path)],
 ];

@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3';
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -17,6 +16,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { StorageBusy, type ActivityEntry } from '../core/ports';
 import { type ActivityLogOptions, openActivityLog } from './activity-log';
 import { Child } from './test-support/child';
+import { makePipe } from './test-support/odd-files';
 import { asOrdinaryUser, tempFolder } from './test-support/temp-folder';
 import { NOON, SILENT } from './test-support/test-library';
 
@@ -264,7 +264,7 @@ test('the folder may be made by it', () => {
 test.each([
   ['a folder', (path: string) => mkdirSync(path)],
   ['a link to nothing', (path: string) => symlinkSync(`${path}-nowhere`, path)],
-  ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+  ['a pipe', (path: string) => makePipe(path)],
 ])('where %s stands in its place it says so once, and closing does not wait', (_, make) => {
   const { log, file, facts } = open({ flushMs: 60_000 });
   make(file);

@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3';
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -25,6 +24,7 @@ import { LibraryUnavailable } from './library-unavailable';
 import { APPLICATION_ID } from './migrate';
 import { MIGRATIONS } from './migrations';
 import { Child } from './test-support/child';
+import { makePipe } from './test-support/odd-files';
 import { asOrdinaryUser, tempFolder } from './test-support/temp-folder';
 import { OPTIONS, TestLibrary } from './test-support/test-library';
 
@@ -268,7 +268,7 @@ function refusal(file: string): LibraryUnavailable {
 
 test.each([
   ['the library is a folder', 'talkbar.db', (path: string) => mkdirSync(path), 'that is no file'],
-  ['the library is a pipe', 'talkbar.db', (path: string) => execFileSync('mkfifo', [path]), 'that is no file'],
+  ['the library is a pipe', 'talkbar.db', (path: string) => makePipe(path), 'that is no file'],
   [
     'the library is a link to nothing',
     'talkbar.db',

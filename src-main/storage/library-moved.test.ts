@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -15,6 +14,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openLibrary } from './library';
 import { LibraryUnavailable } from './library-unavailable';
 import { Child } from './test-support/child';
+import { changeDisk, MAY_MOUNT, smallDisk } from './test-support/odd-files';
 import { tempFolder } from './test-support/temp-folder';
 import { HAND, OPTIONS, TestLibrary } from './test-support/test-library';
 
@@ -179,12 +179,11 @@ test('a library that is damaged while it is open is said to be damaged, and noth
   expect(refused.cause).toMatchObject({ code: expect.stringMatching(/^SQLITE_CORRUPT/) });
 });
 
-test.runIf(process.platform === 'linux' && process.geteuid?.() === 0)(
+test.runIf(MAY_MOUNT)(
   'a disk that fills up or may not be written any more is said so, and all is well once it may',
   () => {
-    const disk = tempFolder();
-    if (!mounted(['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk])) return;
-    onTestFinished(() => void execFileSync('umount', ['-l', disk]));
+    const disk = smallDisk('2m');
+    if (disk === null) return;
     const library = new TestLibrary({}, join(disk, 'data'));
     const kept = library.note({ title: 'Kept' });
     const full = refusal(() => {
@@ -195,18 +194,8 @@ test.runIf(process.platform === 'linux' && process.geteuid?.() === 0)(
       `The disk with TalkBar's library ${library.file} is full; nothing was changed. Free some space and try again.`,
     );
     expect(library.read((db) => db.notes.find(library.workspace, kept))?.title).toBe('Kept');
-    expect(mounted(['-o', 'remount,size=20m', disk])).toBe(true);
+    changeDisk(disk, 'size=20m');
     library.note({ title: 'Again' });
     expect(library.library.integrityCheck()).toEqual([]);
   },
 );
-
-function mounted(words: readonly string[]): boolean {
-  try {
-    execFileSync('mount', words, { stdio: 'ignore' });
-    return true;
-  } catch {
-    // In a container that may not mount there is no small disk to be had.
-    return false;
-  }
-}

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPlaceHealth } from './place-health';
+import { changeDisk, MAY_MOUNT, smallDisk } from './test-support/odd-files';
 import { tempFolder } from './test-support/temp-folder';
 
 const look = (folder: string) => readPlaceHealth(folder, join(folder, 'talkbar.db'), join(folder, 'settings.json'));
@@ -24,28 +24,19 @@ test.skipIf(process.geteuid?.() === 0)('a folder and a library that may not be w
   chmodSync(folder, 0o700);
 });
 
-test.runIf(process.platform === 'linux' && process.geteuid?.() === 0)(
-  'little room on the disk, and a disk that may not be written, are told',
-  () => {
-    const disk = tempFolder();
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk], { stdio: 'ignore' });
-    } catch {
-      // In a container that may not mount there is no small disk to be had.
-      return;
-    }
-    onTestFinished(() => void execFileSync('umount', ['-l', disk]));
-    const littleRoom = expect.stringContaining('only 4.0 MB left') as string;
-    expect(look(disk)).toEqual({ notWritable: [], littleRoom });
-    writeFileSync(join(disk, 'talkbar.db'), '');
-    writeFileSync(join(disk, 'kept.json'), '{}');
-    execFileSync('mount', ['-o', 'remount,ro', disk]);
-    expect(look(disk).notWritable).toEqual([
-      expect.stringContaining(`${disk} may not be written (EROFS)`),
-      expect.stringContaining('talkbar.db may not be written (EROFS)'),
-    ]);
-    const folder = tempFolder();
-    symlinkSync(join(disk, 'kept.json'), join(folder, 'settings.json'));
-    expect(look(folder).notWritable).toEqual([expect.stringContaining(`${disk} may not be written (EROFS)`)]);
-  },
-);
+test.runIf(MAY_MOUNT)('little room on the disk, and a disk that may not be written, are told', () => {
+  const disk = smallDisk('4m');
+  if (disk === null) return;
+  const littleRoom = expect.stringContaining('only 4.0 MB left') as string;
+  expect(look(disk)).toEqual({ notWritable: [], littleRoom });
+  writeFileSync(join(disk, 'talkbar.db'), '');
+  writeFileSync(join(disk, 'kept.json'), '{}');
+  changeDisk(disk, 'ro');
+  expect(look(disk).notWritable).toEqual([
+    expect.stringContaining(`${disk} may not be written (EROFS)`),
+    expect.stringContaining('talkbar.db may not be written (EROFS)'),
+  ]);
+  const folder = tempFolder();
+  symlinkSync(join(disk, 'kept.json'), join(folder, 'settings.json'));
+  expect(look(folder).notWritable).toEqual([expect.stringContaining(`${disk} may not be written (EROFS)`)]);
+});

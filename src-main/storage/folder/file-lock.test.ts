@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LibraryUnavailable } from '../library-unavailable';
 import { Child } from '../test-support/child';
+import { makePipe } from '../test-support/odd-files';
 import { tempFolder } from '../test-support/temp-folder';
 import { takeAway, takeFileLock } from './file-lock';
 
@@ -135,7 +136,7 @@ test.each([
   ['a folder', (path: string) => mkdirSync(path)],
   ['a link to nothing', (path: string) => symlinkSync(`${path}-nowhere`, path)],
   ['a link to itself', (path: string) => symlinkSync(path, path)],
-  ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+  ['a pipe', (path: string) => makePipe(path)],
   ['a link to a device', (path: string) => symlinkSync('/dev/zero', path)],
 ])('where %s has its name, the lock is refused at once and the thing left alone', (_, make) => {
   const path = join(tempFolder(), 'lock');
