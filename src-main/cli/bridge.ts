@@ -1,9 +1,10 @@
 import { homedir } from 'node:os';
+import { Unavailable } from '../contract/errors';
 import { LineSplitter } from '../mcp/wire/lines';
 import { lineTooLong } from '../mcp/wire/messages';
 import { thisPlace } from '../mcp/link/socket-place';
 import { createAccessStore } from '../storage/access-store';
-import { dataDir, prepareDataDir } from '../storage/data-dir';
+import { dataDir, prepareDataDir, type DataDirSource } from '../storage/data-dir';
 import { LogFile } from '../storage/folder/log-file';
 import { testSettings } from '../storage/folder/test-settings';
 import { readBridgeArguments, USAGE, WrongArguments, type BridgeArguments } from './bridge/bridge-arguments';
@@ -16,9 +17,10 @@ import { MemoryKeeper } from './bridge/memory';
 import { Output } from './bridge/output';
 import { Relay } from './bridge/relay';
 
-/** Exit codes: the client was cut off or there is a bug; the command line was wrong. */
+/** Exit codes: the client was cut off or there is a bug; the command line was wrong; there is no data folder. */
 const FAILED = 1;
 const WRONG_COMMAND_LINE = 2;
+const NO_FOLDER = 4;
 
 /** Of the time there is for ending, the part in which answers are waited for; the rest is for closing files. */
 const SHARE_FOR_ANSWERS = 0.75;
@@ -51,7 +53,7 @@ async function serve(given: BridgeArguments, watch: EndWatch): Promise<void> {
   const { env, stdin, stdout } = process;
   const { limits, policyFile, licenceKey } = testSettings(env, process.argv[1] ?? '');
   const place = { platform: process.platform, env, home: homedir(), override: given.dataDir ?? undefined };
-  const folder = dataDir(place);
+  const folder = folderOrExit(place);
   const log = new LogFile({
     dataDir: folder,
     program: 'helper',
@@ -103,6 +105,17 @@ async function serve(given: BridgeArguments, watch: EndWatch): Promise<void> {
   process.exitCode = ending === 'overflow' ? FAILED : 0;
   await finish(isListening(ending), relay, output, limits.drainMs * SHARE_FOR_ANSWERS);
   process.exit();
+}
+
+/** The data folder; without one there is nothing to serve, and whoever started this reads why. */
+function folderOrExit(place: DataDirSource): string {
+  try {
+    return dataDir(place);
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    console.error(error.message);
+    process.exit(NO_FOLDER);
+  }
 }
 
 /** Ends what is in flight. `listening`: somebody may still read answers, which are waited for `answersMs` at most. */
