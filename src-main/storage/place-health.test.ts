@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readPlaceHealth } from './place-health';
@@ -13,34 +13,6 @@ test('where all may be written there is nothing to say, though the folder is not
   expect(look(folder)).toEqual(well);
   expect(look(join(folder, 'a', 'b'))).toEqual(well);
 });
-
-/** Runs as a user whom permissions bind: root may write everything. */
-function asOrdinaryUser(run: () => void): void {
-  if (process.geteuid?.() !== 0) return run();
-  process.seteuid?.(NOBODY);
-  try {
-    run();
-  } finally {
-    process.seteuid?.(0);
-  }
-}
-
-const NOBODY = 65_534;
-
-test('a folder and a library that may not be written are named', () => {
-  const folder = tempFolder();
-  if (process.geteuid?.() === 0) chownSync(folder, NOBODY, NOBODY);
-  asOrdinaryUser(() => namesWhatMayNotBeWritten(folder));
-});
-
-function namesWhatMayNotBeWritten(folder: string): void {
-  writeFileSync(join(folder, 'talkbar.db'), '', { mode: 0o400 });
-  expect(look(folder).notWritable).toEqual([expect.stringContaining('talkbar.db may not be written (EACCES)')]);
-  chmodSync(folder, 0o500);
-  expect(look(folder).notWritable).toHaveLength(2);
-  expect(look(join(folder, 'below')).notWritable).toHaveLength(1);
-  chmodSync(folder, 0o700);
-}
 
 test.runIf(MAY_MOUNT)('little room on the disk, and a disk that may not be written, are told', () => {
   const disk = smallDisk('4m');
