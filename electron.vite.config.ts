@@ -57,6 +57,8 @@ export default defineConfig({
       minify: true,
       sourcemap: false,
       reportCompressedSize: false,
+      // It is read from the disk beside it, not over a network.
+      chunkSizeWarningLimit: 2_000,
       // A data: URL of a style or font would need a wider content security policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

@@ -47,12 +47,13 @@ function run({ name, args }) {
   });
 }
 
-/** Prints each result as it comes, with its output where it failed or warned. Resolves with the names of those that failed. */
+/** Prints what begins, and each result as it comes, with its output where it failed or warned. Resolves with the names of those that failed. */
 export async function runChecks(only = []) {
   const waiting = checks.filter(({ name }) => only.length === 0 || only.some((wanted) => name.includes(wanted)));
   const failed = [];
   const lane = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      console.log(`check: ${next.name} …`);
       const result = await run(next);
       if (!result.ok) failed.push(result.name);
       console.log(`check: ${result.name}: ${result.ok ? 'ok' : 'FAILED'} (${result.seconds.toFixed(1)} s)`);

@@ -17,8 +17,9 @@ export function dependenciesReady() {
 export async function installDependencies() {
   const lock = wanted();
   try {
-    // Declared Node ranges are wider than we use: see docs/adr/0002-dependencies.md.
-    await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });
+    // Declared Node ranges are wider than we use: see docs/adr/0002-dependencies.md. No package's own script is needed: npm
+    // would build better-sqlite3 here, before there is a compiler, with headers it then tries to download.
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });
   } catch (error) {
     throw new SetupError(`npm ci failed: ${error.message}`, 'check the connection to the npm registry, then run again');
   }

@@ -7,10 +7,17 @@ export class SetupError extends Error {
   }
 }
 
+/** How often a step that is still going says so. */
+const STILL_MS = 15_000;
+
 /** Runs one step; it is announced only once it has lasted a second, so that a finished setup stays silent. */
 export async function step(title, work) {
   const started = performance.now();
   const timer = setTimeout(() => process.stderr.write(`setup: ${title} …\n`), 1000);
+  const still = setInterval(() => {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    process.stderr.write(`setup: ${title}: still going, ${seconds} s\n`);
+  }, STILL_MS);
   try {
     const result = await work();
     const seconds = (performance.now() - started) / 1000;
@@ -18,5 +25,6 @@ export async function step(title, work) {
     return result;
   } finally {
     clearTimeout(timer);
+    clearInterval(still);
   }
 }
