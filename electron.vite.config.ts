@@ -58,7 +58,7 @@ export default defineConfig({
       sourcemap: false,
       reportCompressedSize: false,
       // It is read from the disk beside it, not over a network.
-      chunkSizeWarningLimit: 2_000,
+      chunkSizeWarningLimit: 4_000,
       // A data: URL of a style or font would need a wider content security policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

@@ -49,5 +49,6 @@ function lock(contents: WebContents, logger: Logger): void {
 /** The scheme of the window's files, as Chromium must know it before the app is ready. */
 export const SCHEME_PRIVILEGES = {
   scheme: APP_SCHEME,
-  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
+  // With its code cache the page starts about 150 ms sooner from the second time on (docs/measurements.md).
+  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
 } as const;
