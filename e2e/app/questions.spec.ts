@@ -186,7 +186,7 @@ test('the question speaks the language of the app', async ({ start, assistant })
   const answer = trash(client, await noteNamed(app, 'План'));
   const dialog = await nativeDialog('TalkBar: подтвердите удаление');
   expect(await app.call('questions:list', null)).toMatchObject([
-    { title: '«Claude» просит TalkBar выполнить следующее:', lines: ['Переместить в Корзину заметку «План»'] },
+    { title: '«Claude» просит TalkBar выполнить следующее:', lines: ['Переместить в корзину заметку «План»'] },
   ]);
   await press(dialog, 'Tab', 'Return');
   expect(await answer).toMatchObject({ changed: true });
