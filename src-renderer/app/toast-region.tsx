@@ -26,11 +26,19 @@ function ToastCard({ toast }: { readonly toast: Toast }): ReactElement {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return undefined;
-    const timer = setInterval(() => {
-      if (!document.hidden) dismiss(toast.key);
-    }, SHOWN_MS);
-    return () => clearInterval(timer);
-  }, [held, toast.key]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const start = (): void => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(() => dismiss(toast.key), SHOWN_MS);
+    };
+    start();
+    // Nobody saw it while the window was hidden: its time begins when it shows again.
+    document.addEventListener('visibilitychange', start);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', start);
+    };
+  }, [held, toast]);
   const canUndo = toast.kind === 'client' ? toast.undo.length > 0 : toast.undo !== null;
   return (
     <div
@@ -58,7 +66,7 @@ function textOf(toast: Toast, t: Text): ReactElement {
   if (toast.kind === 'notice') return <>{t(toast.text, toast.values)}</>;
   return (
     <>
-      <b>{`${toast.client}:`}</b> {changeWords(toast.operations, t)}
+      <b>{`${toast.client}:`}</b> {changeWords(toast.operations, toast.touched, t)}
     </>
   );
 }
