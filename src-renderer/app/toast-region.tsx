@@ -4,6 +4,7 @@ import { dismiss, undoToast, useToasts, type Toast } from '../data/toasts';
 import { useText, type Text } from '../i18n';
 import { Button, IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
+import { visibleText } from '../ui/visible-text';
 import { changeWords } from './change-words';
 import styles from './toast-region.module.css';
 
@@ -63,10 +64,10 @@ function ToastCard({ toast }: { readonly toast: Toast }): ReactElement {
 }
 
 function textOf(toast: Toast, t: Text): ReactElement {
-  if (toast.kind === 'notice') return <>{t(toast.text, toast.values)}</>;
+  if (toast.kind === 'notice') return <>{visibleText(t(toast.text, toast.values))}</>;
   return (
     <>
-      <b>{`${toast.client}:`}</b> {changeWords(toast.operations, toast.touched, t)}
+      <b>{`${visibleText(toast.client)}:`}</b> {changeWords(toast.operations, toast.touched, t)}
     </>
   );
 }

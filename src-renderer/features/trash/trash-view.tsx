@@ -9,6 +9,7 @@ import { DetailColumn } from '../../ui/columns';
 import { Confirm } from '../../ui/dialog';
 import { EmptyState, ErrorState, Skeleton, useLate } from '../../ui/feedback';
 import { Icon } from '../../ui/icon';
+import { visibleText } from '../../ui/visible-text';
 import styles from './trash-view.module.css';
 
 interface Entry {
@@ -150,5 +151,5 @@ function entriesOf(
     })),
     ...projects.map(({ id, name, trashedAt }) => ({ kind: 'project' as const, id, title: name, trashedAt })),
   ];
-  return all.sort((a, b) => b.trashedAt - a.trashedAt);
+  return all.map((entry) => ({ ...entry, title: visibleText(entry.title) })).sort((a, b) => b.trashedAt - a.trashedAt);
 }
