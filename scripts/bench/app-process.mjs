@@ -12,6 +12,7 @@ const EMPTY_WINDOW = fileURLToPath(import.meta.resolve('./empty-window/main.cjs'
 const FIRST_ROW = '[data-column="list"] :is([role="option"], h2)';
 const PATIENCE_MS = 60_000;
 const LEAVING_MS = 10_000;
+const SCREEN_SERVER = 'Xvfb';
 const SCREEN = ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
 
 /**
@@ -30,7 +31,7 @@ export async function openDisplay() {
   if (process.platform !== 'linux' || env.DISPLAY || env.WAYLAND_DISPLAY) return { env, close: async () => undefined };
   // It chooses a free number itself and says it once it is there.
   const server = keepTrackOf(
-    spawn('Xvfb', ['-displayfd', '3', ...SCREEN], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }),
+    spawn(SCREEN_SERVER, ['-displayfd', '3', ...SCREEN], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }),
   );
   const number = await Promise.race([
     once(server.stdio[3], 'data').then(([chunk]) => chunk.toString().trim()),
