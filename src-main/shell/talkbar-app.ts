@@ -42,6 +42,8 @@ export class TalkBar {
   #closing: Closing | null = null;
   /** The app was asked to quit, which a window that is held back puts off. */
   #quitting = false;
+  /** The end, which a second request to quit waits for as well. */
+  #stopped: Promise<void> | null = null;
   /** The connection test that runs; a second click joins it. */
   #test: ReturnType<typeof testConnection> | null = null;
   #href: string | null;
@@ -100,7 +102,12 @@ export class TalkBar {
   }
 
   /** Ends what has begun and lets go of the library. */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
     this.#questions.withdrawAll();
     await this.#engine.stop();
   }
@@ -145,8 +152,9 @@ export class TalkBar {
         return goes;
       },
       close: () => {
+        // A page that hangs would be waited for once more by an ordinary close.
+        window.destroy();
         if (this.#quitting) app.quit();
-        else window.close();
       },
       logger: this.#options.logger,
     });
