@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src-main/contract/json';
 import type { HelperClient } from './support/helper-client';
 import type { RunningApp } from './support/running-app';
-import { DIALOG, nativeDialog, noDialog, press, windowsNamed } from './support/native-dialog';
+import { DIALOG, focus, nativeDialog, noDialog, press, typeKeys, windowsNamed } from './support/native-dialog';
 import { expect, test } from './support/test';
 
 async function noteNamed(app: RunningApp, title: string): Promise<string> {
@@ -186,8 +186,77 @@ test('the question speaks the language of the app', async ({ start, assistant })
   const answer = trash(client, await noteNamed(app, 'План'));
   const dialog = await nativeDialog('TalkBar: подтвердите удаление');
   expect(await app.call('questions:list', null)).toMatchObject([
-    { title: '«Claude» просит TalkBar выполнить следующее:', lines: ['Переместить в Корзину заметку «План»'] },
+    { title: '«Claude» просит TalkBar выполнить следующее:', lines: ['Переместить в корзину заметку «План»'] },
   ]);
   await press(dialog, 'Tab', 'Return');
   expect(await answer).toMatchObject({ changed: true });
+});
+
+test('no box takes the keyboard from somebody who is typing', async ({ start, assistant }) => {
+  const app = await start();
+  const { page } = app;
+  const client = await assistant('Claude');
+  const noteId = await noteNamed(app, 'Stays');
+  await page.keyboard.press('Control+n');
+  const editor = page.getByRole('textbox', { name: 'Text of the note' });
+  await expect(editor).toBeFocused();
+  const [window = ''] = await windowsNamed('TalkBar');
+  await focus(window);
+  await expect
+    .poll(() => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused()))
+    .toBe(true);
+  const words = 'I go on and on, and every line ends with Return ';
+  const typed = typeKeys(words, 60);
+  await expect(editor).toContainText('I go');
+  const answer = trash(client, noteId);
+  await expect.poll(() => app.call('questions:list', null)).toMatchObject([{ client: 'Claude', inBox: false }]);
+  expect(await windowsNamed(DIALOG)).toEqual([]);
+  await typed;
+  await expect(editor).toContainText(words.trim());
+  expect(await app.call('questions:list', null)).toHaveLength(1);
+  // After a pause the box is there; nothing that was typed has answered it.
+  const dialog = await nativeDialog(DIALOG);
+  expect(await app.call('questions:list', null)).toMatchObject([{ inBox: true }]);
+  await press(dialog, 'Tab', 'Return');
+  expect(await answer).toMatchObject({ changed: true });
+});
+
+test('the system’s notice of a question leads to the window, and goes with the answer', async ({
+  start,
+  assistant,
+}) => {
+  const app = await start();
+  const client = await assistant('Claude');
+  const noteId = await noteNamed(app, 'Stays');
+  await app.electron.evaluate(({ BrowserWindow, Notification }) => {
+    const seen = { shown: [] as Electron.Notification[], closed: 0 };
+    Object.assign(globalThis, { seen });
+    Notification.isSupported = () => true;
+    Notification.prototype.show = function (this: Electron.Notification) {
+      seen.shown.push(this);
+    };
+    Notification.prototype.close = () => {
+      seen.closed += 1;
+    };
+    BrowserWindow.getAllWindows()[0]?.hide();
+  });
+  const look = (): Promise<{ readonly bodies: readonly string[]; readonly closed: number }> =>
+    app.electron.evaluate(() => {
+      const { seen } = globalThis as unknown as { seen: { shown: Electron.Notification[]; closed: number } };
+      return { bodies: seen.shown.map(({ body }) => body), closed: seen.closed };
+    });
+  const answer = trash(client, noteId);
+  const dialog = await nativeDialog(DIALOG);
+  expect(await look()).toEqual({ bodies: ['Move the note “Stays” to the Trash'], closed: 0 });
+  const visible = await app.electron.evaluate(({ BrowserWindow }) => {
+    const { seen } = globalThis as unknown as { seen: { shown: Electron.Notification[] } };
+    const [window] = BrowserWindow.getAllWindows();
+    window?.hide();
+    seen.shown[0]?.emit('click');
+    return window?.isVisible();
+  });
+  expect(visible).toBe(true);
+  await press(dialog, 'Escape');
+  expect(await answer).toMatchObject({ error: { code: 'declined' } });
+  expect((await look()).closed).toBe(1);
 });

@@ -29,7 +29,7 @@ test('keeps everything over a restart: items, language, theme and the place of t
   await first.run('notes.create', { title: 'Kept' });
   expect(await first.call('app:language', 'ru')).toMatchObject({ language: 'ru', languageChoice: 'ru' });
   expect(await first.call('app:theme', 'dark')).toMatchObject({ theme: 'dark', themeChoice: 'dark' });
-  const bounds = { x: 40, y: 30, width: 900, height: 620 };
+  const bounds = { x: 40, y: 30, width: 1100, height: 700 };
   await first.electron.evaluate(
     ({ BrowserWindow }, place) => BrowserWindow.getAllWindows()[0]?.setBounds(place),
     bounds,

@@ -92,6 +92,79 @@ test('no script of a text runs, nothing is fetched, no permission is given', asy
   });
 });
 
+test('HTML and script in titles and Markdown are shown as the text they are, wherever they are shown', async ({
+  start,
+}) => {
+  const app = await start();
+  const { page } = app;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const attack = '<img src="https://example.com/x.png" onerror="window.hacked=1"><script>window.hacked=1</script>';
+  const markdown = [
+    `Walrus ${attack}`,
+    '![picture](https://example.com/y.png)',
+    '[link](javascript:window.hacked=1)',
+    '<iframe src="https://example.com/"></iframe>',
+  ].join('\n\n');
+  const named = (name: string): string => `${name} ${attack}`;
+  await app.run('notes.create', { title: named('Note'), markdown });
+  const { id: sessionId } = await app.run('sessions.import', {
+    title: named('Session'),
+    startedAt: Date.now() - 3_600_000,
+    contentHash: 'hostile',
+    speakers: [named('Anna')],
+    turns: [{ speaker: 0, startMs: 0, endMs: 4_000, text: `Walrus ${attack}` }],
+  });
+  await app.run('sessions.summary.update', { sessionId: String(sessionId), summary: markdown });
+  const { id: thrown } = await app.run('notes.create', { title: named('Thrown away'), markdown });
+  await app.run('notes.trash', { noteId: String(thrown) });
+  await page.reload();
+
+  /** The view shows the attack as text, and has made nothing of it. */
+  const shownAsText = async (place: string, name: string): Promise<void> => {
+    await expect(page.getByText(`${name} ${attack}`).first(), place).toBeVisible();
+    const made = await page.evaluate(() => ({
+      hacked: 'hacked' in window,
+      elements: document.querySelectorAll('img, iframe, object, embed, body script:not([src]), a[href^="javascript"]')
+        .length,
+      outside: performance.getEntriesByType('resource').filter(({ name: url }) => !url.startsWith('app:')).length,
+    }));
+    expect(made, place).toEqual({ hacked: false, elements: 0, outside: 0 });
+  };
+
+  await page.getByRole('button', { name: /^Sessions/u }).click();
+  await shownAsText('the list of sessions', 'Session');
+  await page.getByRole('listbox', { name: 'Sessions' }).getByRole('option').first().click();
+  await page.getByRole('tab', { name: 'Summary' }).click();
+  await shownAsText('the summary', 'Walrus');
+  await page.getByRole('tab', { name: 'Transcript' }).click();
+  await shownAsText('the transcript', 'Walrus');
+  await shownAsText('the speaker', 'Anna');
+
+  await page.getByRole('button', { name: /^Notes/u }).click();
+  await shownAsText('the list of notes', 'Note');
+  await page.getByRole('listbox', { name: 'Notes' }).getByRole('option').first().click();
+  await expect(page.getByRole('textbox', { name: 'Title of the note' })).toHaveValue(named('Note'));
+  await shownAsText('the note', 'Walrus');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('example');
+  const hits = page.getByRole('dialog').getByRole('option');
+  await expect(hits.filter({ hasText: named('Note') })).toBeVisible();
+  await expect(hits.filter({ hasText: named('Session') })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /^Trash/u }).click();
+  await shownAsText('the Trash', 'Thrown away');
+  await page
+    .getByRole('button', { name: /for good$/u })
+    .first()
+    .click();
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText(named('Thrown away'));
+  await page.keyboard.press('Escape');
+  expect(requests.filter((url) => !url.startsWith('app://talkbar/'))).toEqual([]);
+});
+
 test('HTML and script in a title stay text', async ({ start }) => {
   const app = await start();
   const title = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script> ‮evil';

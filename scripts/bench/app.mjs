@@ -1,65 +1,65 @@
-// The helper through the running app's socket, beside the helper with its own engine.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+// The helper through the running app's socket: beside the helper with its own engine, and beside other servers.
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
+import { openDisplay, startApp } from './app-process.mjs';
+import { syncedPage } from './calls.mjs';
 import { Texts, seeded } from './library.mjs';
 import { LineClient } from './line-client.mjs';
-import { BARE, floor, programOf } from './peers.mjs';
-import { hasFacts, heldBy } from './process-facts.mjs';
+import { CALLS, held, mixedCalls } from './memory.mjs';
+import { BARE, filesystemServer, floor, memoryServer, programOf } from './peers.mjs';
+import { hasFacts, hasOpen } from './process-facts.mjs';
 import { BUDGET_COLUMNS, latencyVerdict, mb, ms, times, verdict } from './report.mjs';
 import { interleave, median, p99, pairedMedian, repeat } from './statistics.mjs';
-import { appRuntime, environment, keepTrackOf } from './surroundings.mjs';
+import { appRuntime, environment, plainNode } from './surroundings.mjs';
 
 const READ_GOAL = { p50: 1.5, p99: 8 };
 const WRITE_GOAL = { p50: 4, p99: 20 };
+const INITIALIZE_GOAL_MS = 40;
 const BRIDGE_GOAL_KB = 12 * 1024;
 const WARM_UP = 200;
-const SETTLING_MS = 700;
-const ENGINE = fileURLToPath(import.meta.resolve('./app-engine-child.mjs'));
+const LIBRARY_FILE = 'talkbar.db';
 
 /** @param {import('../bench.mjs').Context} context @returns {Promise<import('./report.mjs').Section>} */
 export async function measureApp({ surroundings, rounds }) {
+  const display = await openDisplay();
+  if (display === null) return { id: 'app', tables: [], remarks: ['Not measured: this needs a display, or Xvfb.'] };
+  // A library of its own for each: writes of one must not wait for the other's.
   const [inApp, alone] = [await track(surroundings), await track(surroundings)];
-  const stopApp = await startApp(surroundings, inApp.dataDir);
-  const floorClient = new LineClient(programOf(floor, appRuntime()));
-  const clients = [inApp.client(), alone.client(), floorClient];
-  await Promise.all(clients.map((client) => client.initialize()));
-  const [through, own] = [calls(clients[0], inApp), calls(clients[1], alone)];
-  for (const { get, create } of [through, own]) {
-    await repeat(WARM_UP, get);
-    await repeat(WARM_UP, create);
-  }
-  await repeat(WARM_UP, () => floorClient.call(...floor.call));
-  const measured = await interleave(
-    {
-      'get through': () => repeat(100, through.get),
-      'get own': () => repeat(100, own.get),
-      'create through': () => repeat(40, through.create),
-      'create own': () => repeat(40, own.create),
-      floor: () => repeat(100, () => floorClient.call(...floor.call)),
-    },
-    rounds.calls,
-  );
-  const held = hasFacts ? await bridgeMemory(clients[0]) : null;
-  await Promise.all(clients.map((client) => client.close()));
+  const app = await startApp(surroundings, inApp.dataDir, display);
+  const scratch = surroundings.folder();
+  const peers = peersOf(scratch);
+  const result = await roundTrips(inApp, alone, { peers, scratch }, rounds.calls);
   const started = await interleave(
     {
-      bare: () => begin(new LineClient(bareProgram()), (client) => client.initialize()),
-      through: () => begin(inApp.client(), (client) => firstCall(client, inApp)),
-      own: () => begin(alone.client(), (client) => firstCall(client, alone)),
+      bare: () => begin(bareProgram(), (client) => client.initialize()),
+      initialize: () => begin(inApp.program, (client) => client.initialize()),
+      call: () => begin(inApp.program, (client) => firstCall(client, inApp)),
+      'call, own engine': () => begin(alone.program, (client) => firstCall(client, alone)),
     },
     rounds.starts,
   );
-  await stopApp();
-  return section(measured, started, held);
+  const memory = hasFacts ? await bridgeMemory(inApp, rounds.memory) : null;
+  await app.stop();
+  await display.close();
+  return {
+    id: 'app',
+    tables: [
+      { columns: BUDGET_COLUMNS, rows: [...callRows(result), ...startRows(started), ...memoryRows(memory)] },
+      peerTable(result, peers),
+    ],
+  };
 }
 
-/** A library of its own for each: writes of one must not wait for the other's. */
 async function track(surroundings) {
   const { dataDir, noteIds } = await surroundings.library({ sessions: 20, notes: 500 });
   const program = { command: surroundings.helper, args: ['mcp'], env: surroundings.helperEnvironment(dataDir) };
-  return { dataDir, noteIds, client: () => new LineClient(program) };
+  return { dataDir, noteIds, program };
+}
+
+function peersOf(scratch) {
+  return [memoryServer(scratch), filesystemServer(scratch), floor].flatMap((peer) =>
+    [plainNode, appRuntime()].map((runtime) => ({ peer, runtime })),
+  );
 }
 
 function calls(client, { noteIds }) {
@@ -71,22 +71,52 @@ function calls(client, { noteIds }) {
   };
 }
 
-/** Starts the app's engine and answers how to stop it. */
-async function startApp(surroundings, dataDir) {
-  const { command, env } = appRuntime();
-  const options = {
-    env: { ...surroundings.helperEnvironment(dataDir), ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  };
-  const child = keepTrackOf(spawn(command, [ENGINE, surroundings.build, dataDir], options));
-  await once(child.stdout, 'data');
-  return async () => {
-    child.stdin.end();
-    await once(child, 'close');
-  };
+async function roundTrips(inApp, alone, { peers, scratch }, rounds) {
+  const [ours, own] = [new LineClient(inApp.program), new LineClient(alone.program)];
+  const others = peers.map(({ peer, runtime }) => new LineClient(programOf(peer, runtime)));
+  const clients = [ours, own, ...others];
+  await Promise.all(clients.map((client) => client.initialize()));
+  const [through, direct] = [calls(ours, inApp), calls(own, alone)];
+  const peerCalls = peers.map(
+    ({ peer }, index) =>
+      () =>
+        others[index].call(...peer.call),
+  );
+  for (const call of [through.get, through.create, direct.get, direct.create, ...peerCalls]) {
+    await repeat(WARM_UP, call);
+  }
+  if (hasFacts) proveWays(ours, own);
+  const disk = openSync(path.join(scratch, 'disk'), 'w');
+  const measured = await interleave(
+    {
+      disk: () => repeat(40, () => syncedPage(disk)),
+      get: () => repeat(100, through.get),
+      'get, own engine': () => repeat(100, direct.get),
+      create: () => repeat(40, through.create),
+      'create, own engine': () => repeat(40, direct.create),
+      ...Object.fromEntries(peerCalls.map((call, index) => [`peer ${index}`, () => repeat(100, call)])),
+    },
+    rounds,
+  );
+  closeSync(disk);
+  await Promise.all(clients.map((client) => client.close()));
+  return Object.fromEntries(Object.entries(measured).map(([name, samples]) => [name, summary(samples)]));
 }
 
-async function begin(client, measure) {
+/** The one goes through the app, the other opens the library itself: else nothing here would mean what it says. */
+function proveWays(through, own) {
+  if (hasOpen(through.pid, LIBRARY_FILE)) throw new Error('the helper did not go through the app');
+  if (!hasOpen(own.pid, LIBRARY_FILE)) throw new Error('the helper without an app did not open the library itself');
+}
+
+/** @param {number[][]} samples by round */
+function summary(samples) {
+  const all = samples.flat();
+  return { p50: median(all), p99: p99(all), byRound: samples.map((round) => median(round)) };
+}
+
+async function begin(program, measure) {
+  const client = new LineClient(program);
   const taken = await measure(client);
   await client.close();
   return taken;
@@ -97,14 +127,15 @@ async function firstCall(client, { noteIds }) {
   return client.firstCall('talkbar_read', { tool: 'notes.get', args: { noteId: noteIds[0] } });
 }
 
-/** What a bridge holds that has made hundreds of calls through the app, over the bare runtime. */
-async function bridgeMemory(client) {
-  const bare = new LineClient(bareProgram(['stay']));
-  await bare.initialize();
-  await pause(SETTLING_MS);
-  const [ours, theirs] = [heldBy(client.pid), heldBy(bare.pid)];
-  await bare.close(1_000);
-  return { ours, over: ours.rss - theirs.rss };
+function bridgeMemory({ program, noteIds }, rounds) {
+  return interleave(
+    {
+      bare: () => held(bareProgram(['stay'])),
+      initialized: () => held(program),
+      used: () => held(program, (client) => mixedCalls(client, noteIds)),
+    },
+    rounds,
+  );
 }
 
 function bareProgram(args = []) {
@@ -112,54 +143,82 @@ function bareProgram(args = []) {
   return { command, args: [BARE, ...args], env: environment(env) };
 }
 
-function section(measured, started, held) {
-  const all = (name) => ({ p50: median(measured[name].flat()), p99: p99(measured[name].flat()) });
-  const both = (name) => `${ms(all(name).p50)} / ${ms(all(name).p99)}`;
-  const byRound = (name) => measured[name].map((round) => median(round));
-  const compared = (what) =>
-    `${times(pairedMedian(byRound(`${what} through`), byRound(`${what} own`), (a, b) => a / b))} its own engine's (${both(`${what} own`)})`;
-  const over = (name) => pairedMedian(started[name], started.bare, (ours, bare) => ours - bare);
-  return {
-    id: 'app',
-    tables: [
-      {
-        columns: BUDGET_COLUMNS,
-        rows: [
-          [
-            'notes.get through the app, p50 / p99',
-            '1.5 ms / 8 ms',
-            both('get through'),
-            compared('get'),
-            latencyVerdict(all('get through'), READ_GOAL, all('floor')),
-          ],
-          [
-            'notes.create through the app, committed, p50 / p99',
-            '4 ms / 20 ms',
-            both('create through'),
-            compared('create'),
-            latencyVerdict(all('create through'), WRITE_GOAL, all('create own')),
-          ],
-          [
-            'helper: start to first call answered, app running',
-            'less than with its own engine',
-            ms(median(started.through)),
-            `${ms(over('through'))} over the bare runtime; own engine ${ms(over('own'))} over`,
-            verdict(over('through') < over('own')),
-          ],
-          ...(held === null
-            ? []
-            : [
-                [
-                  'bridge after these calls, RSS / PSS',
-                  '12 MB over the bare runtime',
-                  `${mb(held.ours.rss)} / ${mb(held.ours.pss)}`,
-                  `${mb(held.over)} over`,
-                  verdict(held.over <= BRIDGE_GOAL_KB),
-                ],
-              ]),
-        ],
-      },
+const both = ({ p50, p99: high }) => `${ms(p50)} / ${ms(high)}`;
+const compared = (ours, theirs) =>
+  `${times(pairedMedian(ours.byRound, theirs.byRound, (a, b) => a / b))} / ${times(ours.p99 / theirs.p99)}`;
+
+function callRows(result) {
+  const { get, create, 'get, own engine': ownGet, 'create, own engine': ownCreate, disk, 'peer 0': memory } = result;
+  const share = pairedMedian(get.byRound, memory.byRound, (a, b) => a / b);
+  return [
+    [
+      'notes.get through the app, p50 / p99',
+      '1.5 ms / 8 ms',
+      both(get),
+      `${compared(get, ownGet)} its own engine's (${both(ownGet)})`,
+      latencyVerdict(get, READ_GOAL, memory),
     ],
-    remarks: [`The zero-dependency floor's trivial call over its own pipe in the same run: ${both('floor')}.`],
+    [
+      'notes.get through the app beside server-memory on plain Node',
+      'no slower',
+      `${ms(get.p50)} beside ${ms(memory.p50)}`,
+      times(share),
+      verdict(share <= 1),
+    ],
+    [
+      'notes.create through the app, committed, p50 / p99',
+      '4 ms / 20 ms',
+      both(create),
+      `${compared(create, ownCreate)} its own engine's (${both(ownCreate)}); one page synced to disk: ${both(disk)}`,
+      latencyVerdict(create, WRITE_GOAL, ownCreate),
+    ],
+  ];
+}
+
+function startRows(started) {
+  const over = (name) => pairedMedian(started[name], started.bare, (ours, bare) => ours - bare);
+  const [call, own] = [over('call'), over('call, own engine')];
+  return [
+    [
+      'helper: start to initialize answered, app running',
+      '40 ms over the bare runtime',
+      ms(median(started.initialize)),
+      `${ms(over('initialize'))} over (bare ${ms(median(started.bare))})`,
+      verdict(over('initialize') <= INITIALIZE_GOAL_MS),
+    ],
+    [
+      'helper: start to first call answered, app running',
+      'less than with its own engine',
+      ms(median(started.call)),
+      `${ms(call)} over the bare runtime; own engine ${ms(own)} over`,
+      verdict(call < own),
+    ],
+  ];
+}
+
+function memoryRows(memory) {
+  if (memory === null) return [];
+  const { bare } = memory;
+  const over = (name, kind) => pairedMedian(memory[name], bare, (ours, theirs) => ours[kind] - theirs[kind]);
+  const pair = (of) => [of('rss'), of('pss')].map(mb).join(' / ');
+  return [
+    ['initialized', 'bridge with the app running, initialize answered, RSS / PSS'],
+    ['used', `bridge with the app running, after ${CALLS} calls, RSS / PSS`],
+  ].map(([name, what]) => [
+    what,
+    '12 MB over the bare runtime',
+    pair((kind) => median(memory[name].map((one) => one[kind]))),
+    `${pair((kind) => over(name, kind))} over`,
+    verdict(over(name, 'rss') <= BRIDGE_GOAL_KB),
+  ]);
+}
+
+function peerTable({ get, create, ...result }, peers) {
+  return {
+    columns: ['peer, trivial call', 'runtime', 'p50 / p99', 'notes.get is, p50 / p99', 'notes.create is, p50 / p99'],
+    rows: peers.map(({ peer, runtime }, index) => {
+      const theirs = result[`peer ${index}`];
+      return [peer.name, runtime.name, both(theirs), compared(get, theirs), compared(create, theirs)];
+    }),
   };
 }

@@ -68,7 +68,7 @@ function helperCalls(helper, noteIds) {
 }
 
 /** What any durable write waits for at least: one page, on the disk. */
-function syncedPage(file) {
+export function syncedPage(file) {
   const started = performance.now();
   writeSync(file, PAGE);
   fdatasyncSync(file);

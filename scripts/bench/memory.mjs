@@ -10,7 +10,7 @@ import { appRuntime, environment } from './surroundings.mjs';
 
 const BRIDGE_GOAL_KB = 12 * 1024;
 const ENGINE_GOAL_KB = 60 * 1024;
-const CALLS = 300;
+export const CALLS = 300;
 const SETTLING_MS = 700;
 
 /** @param {import('../bench.mjs').Context} context @returns {Promise<import('./report.mjs').Section>} */
@@ -65,7 +65,7 @@ export async function measureMemory({ surroundings, rounds }) {
 }
 
 /** @param {(client: LineClient) => Promise<void>} [use] @returns {Promise<import('./process-facts.mjs').Held>} */
-async function held(program, use = async () => undefined) {
+export async function held(program, use = async () => undefined) {
   const client = new LineClient(program);
   await client.initialize();
   await use(client);
@@ -75,7 +75,8 @@ async function held(program, use = async () => undefined) {
   return kilobytes;
 }
 
-async function mixedCalls(client, noteIds) {
+/** Hundreds of calls of every kind. */
+export async function mixedCalls(client, noteIds) {
   const random = seeded(5);
   const texts = new Texts(6);
   const queries = texts.queries(50);

@@ -1,5 +1,5 @@
 // What Linux tells of a process that runs.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 export const hasFacts = process.platform === 'linux';
 
@@ -19,4 +19,10 @@ export function heldBy(pid) {
 export function processorMs(pid) {
   const nanoseconds = (thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
   return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + nanoseconds(thread), 0) / 1e6;
+}
+
+/** @param {number} pid @param {string} name @returns {boolean} whether it has a file of that name open */
+export function hasOpen(pid, name) {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).some((file) => readlinkSync(`${folder}/${file}`).endsWith(`/${name}`));
 }

@@ -70,10 +70,11 @@ export class Surroundings {
 
   constructor() {
     const app = path.join(this.#folder, 'app');
-    for (const part of ['resources/bin', 'out/main']) {
+    for (const part of ['package.json', 'resources/bin', 'out/main', 'out/preload', 'out/renderer']) {
       cpSync(path.join(root, part), path.join(app, part), { recursive: true });
     }
     symlinkSync(modules, path.join(app, 'node_modules'), 'junction');
+    this.app = app;
     this.build = path.join(app, 'out/main');
     this.helper = path.join(app, 'resources/bin', process.platform === 'win32' ? 'talkbar-cli.cmd' : 'talkbar-cli');
   }

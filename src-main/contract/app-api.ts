@@ -175,12 +175,16 @@ export interface Calls {
   readonly 'app:theme': { readonly argument: ThemeChoice; readonly result: AppInfo };
   /** http, https and mailto alone. */
   readonly 'app:open-link': { readonly argument: string; readonly result: boolean };
+  /** The answer to `app:closing`: all that was typed is written, or some of it could not be. */
+  readonly 'app:closed-ready': { readonly argument: { readonly unsaved: boolean }; readonly result: null };
 }
 
 /** What the main process tells the window. */
 export interface Events {
   readonly 'data:changed': WindowChange;
   readonly 'access:changed': AccessInfo;
+  /** Somebody else than this window changed what assistants may do: the command line, or the administrator. */
+  readonly 'access:changed-outside': null;
   readonly 'clients:changed': readonly ConnectedClient[];
   readonly 'questions:changed': readonly WaitingQuestion[];
   readonly 'import:progress': ImportProgress;
@@ -188,6 +192,8 @@ export interface Events {
   /** A command of the menu. */
   readonly 'app:command': 'search' | 'new-note' | 'import' | 'settings' | 'back' | 'forward';
   readonly 'app:info-changed': AppInfo;
+  /** The window is about to close: what is not written yet is to be, and `app:closed-ready` called. */
+  readonly 'app:closing': null;
   /** The engine stopped unexpectedly and was started again, or could not be. */
   readonly 'engine:state': { readonly state: 'running' | 'restarted' | 'failed'; readonly problem: string | null };
 }

@@ -10,13 +10,16 @@ import { Engine } from './engine';
 import { importFiles } from './import-files';
 import type { Places } from './places';
 import { nativeBox } from './questions/native-box';
+import { askToClose } from './questions/close-box';
 import { QuestionDesk } from './questions/question-desk';
 import { questionText } from './questions/question-text';
 import type { ShellSettings } from './shell-settings';
 import { AppFiles, APP_SCHEME } from './window/app-files';
+import { Closing } from './window/closing';
 import { lockSession } from './window/lockdown';
 import { openMainWindow } from './window/main-window';
 import { buildMenu } from './window/menu';
+import { Typing } from './window/typing';
 import { type Language, languageOf, type Words, wordsIn } from './words';
 
 /** A window that nobody sees does not paint; its engine is opened all the same. */
@@ -34,7 +37,13 @@ export class TalkBar {
   readonly #options: TalkBarOptions;
   readonly #engine: Engine;
   readonly #questions: QuestionDesk;
+  readonly #typing = new Typing({ hasKeyboard: () => this.#window?.isFocused() === true });
   #window: BrowserWindow | null = null;
+  #closing: Closing | null = null;
+  /** The app was asked to quit, which a window that is held back puts off. */
+  #quitting = false;
+  /** The end, which a second request to quit waits for as well. */
+  #stopped: Promise<void> | null = null;
   /** The connection test that runs; a second click joins it. */
   #test: ReturnType<typeof testConnection> | null = null;
   #href: string | null;
@@ -49,6 +58,7 @@ export class TalkBar {
         () => this.#window,
         () => this.#words().question,
       ),
+      pause: (signal) => this.#typing.pause(signal),
       answer: (id, answer) => this.#engine.answer(id, answer),
       onChange: (questions) => this.#tell('questions:changed', JSON.stringify(questions)),
       logger,
@@ -70,6 +80,9 @@ export class TalkBar {
     protocol.handle(APP_SCHEME, (request) => files.answer(request));
     lockSession(session.defaultSession, logger);
     serveWindowCalls({ logger, run: (call) => this.#run(call), painted: () => this.#engine.open() });
+    app.on('before-quit', () => {
+      this.#quitting = true;
+    });
     nativeTheme.on('updated', () => this.#tellInfo());
     this.#setMenu();
     this.showWindow(null);
@@ -89,7 +102,12 @@ export class TalkBar {
   }
 
   /** Ends what has begun and lets go of the library. */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
     this.#questions.withdrawAll();
     await this.#engine.stop();
   }
@@ -104,11 +122,42 @@ export class TalkBar {
       onShown: () => setTimeout(() => this.#engine.open(), UNPAINTED_MS).unref(),
     });
     window.webContents.on('did-finish-load', () => this.#navigate());
+    window.webContents.on('before-input-event', (_event, { type }) => {
+      if (type === 'keyDown') this.#typing.key();
+    });
+    const closing = this.#closingOf(window);
+    this.#closing = closing;
+    window.on('close', (event) => {
+      if (!closing.mayClose()) event.preventDefault();
+    });
     window.on('closed', () => {
+      closing.end();
       this.#window = null;
     });
     window.on('focus', () => window.flashFrame(false));
     return window;
+  }
+
+  #closingOf(window: BrowserWindow): Closing {
+    return new Closing({
+      tellPage: () => {
+        const { webContents } = window;
+        if (webContents.isCrashed() || webContents.isLoadingMainFrame()) return false;
+        this.#tell('app:closing', 'null');
+        return true;
+      },
+      askToClose: async () => {
+        const goes = await askToClose(window, this.#words().unsaved);
+        if (!goes) this.#quitting = false;
+        return goes;
+      },
+      close: () => {
+        // A page that hangs would be waited for once more by an ordinary close.
+        window.destroy();
+        if (this.#quitting) app.quit();
+      },
+      logger: this.#options.logger,
+    });
   }
 
   /** The preload script keeps it until the page listens. */
@@ -157,6 +206,9 @@ export class TalkBar {
         return this.#info();
       case 'app:open-link':
         return this.#openLink(call.argument);
+      case 'app:closed-ready':
+        this.#closing?.ready(call.argument.unsaved);
+        return null;
     }
   }
 

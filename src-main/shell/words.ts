@@ -39,6 +39,14 @@ export interface Words {
     readonly delete: string;
     readonly notice: string;
   };
+  /** About text that could not be saved when the window closes. */
+  readonly unsaved: {
+    readonly heading: string;
+    readonly message: string;
+    readonly detail: string;
+    readonly keepOpen: string;
+    readonly closeAnyway: string;
+  };
   readonly import: {
     readonly heading: string;
     readonly transcripts: string;
@@ -89,6 +97,13 @@ const en: Words = {
     delete: 'Delete',
     notice: 'An assistant asks for your confirmation',
   },
+  unsaved: {
+    heading: 'TalkBar: not everything is saved',
+    message: 'A note has changes that could not be saved',
+    detail: 'If TalkBar closes now, they are lost. Keep it open to save them or copy them elsewhere.',
+    keepOpen: 'Keep open',
+    closeAnyway: 'Close anyway',
+  },
   import: { heading: 'Import transcripts', transcripts: 'Transcripts', allFiles: 'All files' },
   engine: {
     stopped: 'TalkBar’s engine stopped unexpectedly and was started again. Check whether the last change was made.',
@@ -135,7 +150,14 @@ const ru: Words = {
     delete: 'Удалить',
     notice: 'Ассистент ждёт вашего подтверждения',
   },
-  import: { heading: 'Импорт расшифровок', transcripts: 'Расшифровки', allFiles: 'Все файлы' },
+  unsaved: {
+    heading: 'TalkBar: сохранено не всё',
+    message: 'В заметке есть изменения, которые не удалось сохранить',
+    detail: 'Если закрыть TalkBar сейчас, они пропадут. Оставьте его открытым, чтобы сохранить их или скопировать.',
+    keepOpen: 'Не закрывать',
+    closeAnyway: 'Всё равно закрыть',
+  },
+  import: { heading: 'Импорт транскриптов', transcripts: 'Транскрипты', allFiles: 'Все файлы' },
   engine: {
     stopped:
       'Движок TalkBar неожиданно остановился и был запущен снова. Проверьте, сохранилось ли последнее изменение.',

@@ -11,7 +11,7 @@ import { SessionsView } from '../features/sessions';
 import { SettingsView } from '../features/settings';
 import { TrashView } from '../features/trash';
 import { changeLanguage, useLanguage } from '../i18n';
-import { EngineBanner } from './engine-banner';
+import { EngineBanner, LibraryClosed, useIsLibraryClosed } from './engine-banner';
 import { MainSidebar } from './main-sidebar';
 import styles from './app.module.css';
 import { ToastRegion } from './toast-region';
@@ -21,6 +21,7 @@ import { useCommands } from './use-commands';
 export function App(): ReactElement {
   const route = useRouter((state) => state.route);
   const language = useLanguage();
+  const closed = useIsLibraryClosed();
   const [searching, setSearching] = useState(false);
   const openImport = (): void => void startImport(null);
   useCommands({ search: () => setSearching(true), importFiles: openImport });
@@ -28,15 +29,16 @@ export function App(): ReactElement {
   return (
     <I18nProvider locale={language === 'ru' ? 'ru-RU' : 'en-GB'}>
       <div className={styles['window']}>
-        <EngineBanner />
+        {(!closed || route.view === 'settings') && <EngineBanner />}
         <div className={styles['columns']}>
           {route.view !== 'settings' && (
             <MainSidebar view={route.view} onSearch={() => setSearching(true)} onImport={openImport} />
           )}
-          {route.view === 'sessions' && <SessionsView route={route} onImport={openImport} />}
-          {route.view === 'notes' && <NotesView route={route} />}
-          {route.view === 'projects' && <ProjectsView route={route} />}
-          {route.view === 'trash' && <TrashView />}
+          {closed && route.view !== 'settings' && <LibraryClosed />}
+          {!closed && route.view === 'sessions' && <SessionsView route={route} onImport={openImport} />}
+          {!closed && route.view === 'notes' && <NotesView route={route} />}
+          {!closed && route.view === 'projects' && <ProjectsView route={route} />}
+          {!closed && route.view === 'trash' && <TrashView />}
           {route.view === 'settings' && <SettingsView route={route} />}
         </div>
       </div>

@@ -16,6 +16,7 @@ import { useWorkspace } from '../data/app-state';
 import { pinnedNotes, pinnedSessions } from '../data/lists';
 import { back, forward, go, goToArea, navigate, useRouter } from '../data/router';
 import type { Route } from '../data/routes';
+import { shortcut } from '../data/shortcuts';
 import { useProjects } from '../data/use-projects';
 import { useFormat, useText } from '../i18n';
 import { IconButton } from '../ui/button';
@@ -23,7 +24,7 @@ import { Icon } from '../ui/icon';
 import { ProjectDot, StateDot } from '../ui/marks';
 import { NavGroup, NavItem, Sidebar } from '../ui/sidebar';
 import styles from './main-sidebar.module.css';
-import { PLACES, shortcut } from './places';
+import { PLACES } from './places';
 import { WorkspaceMenu } from './workspace-menu';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {

@@ -2,10 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startAccess } from '../data/access';
 import { startAppState, useApp } from '../data/app-state';
+import { saveAtClosing, startClosing } from '../data/closing';
 import { startDensity } from '../data/density';
 import { invoke } from '../data/host';
 import { startLive } from '../data/live';
 import { startToasts } from '../data/toasts';
+import { flushNotes } from '../features/notes';
+import { flushSummaries } from '../features/sessions';
 import { startText } from '../i18n';
 import '../styles/base.css';
 import { App } from './app';
@@ -24,6 +27,9 @@ export async function startWindow(): Promise<void> {
   startAppState();
   startAccess();
   startToasts();
+  saveAtClosing(flushNotes);
+  saveAtClosing(flushSummaries);
+  startClosing();
   createRoot(place).render(
     <StrictMode>
       <App />

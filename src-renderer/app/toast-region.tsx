@@ -4,6 +4,7 @@ import { dismiss, undoToast, useToasts, type Toast } from '../data/toasts';
 import { useText, type Text } from '../i18n';
 import { Button, IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
+import { visibleText } from '../ui/visible-text';
 import { changeWords } from './change-words';
 import styles from './toast-region.module.css';
 
@@ -26,11 +27,19 @@ function ToastCard({ toast }: { readonly toast: Toast }): ReactElement {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return undefined;
-    const timer = setInterval(() => {
-      if (!document.hidden) dismiss(toast.key);
-    }, SHOWN_MS);
-    return () => clearInterval(timer);
-  }, [held, toast.key]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const start = (): void => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(() => dismiss(toast.key), SHOWN_MS);
+    };
+    start();
+    // Nobody saw it while the window was hidden: its time begins when it shows again.
+    document.addEventListener('visibilitychange', start);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', start);
+    };
+  }, [held, toast]);
   const canUndo = toast.kind === 'client' ? toast.undo.length > 0 : toast.undo !== null;
   return (
     <div
@@ -55,10 +64,10 @@ function ToastCard({ toast }: { readonly toast: Toast }): ReactElement {
 }
 
 function textOf(toast: Toast, t: Text): ReactElement {
-  if (toast.kind === 'notice') return <>{t(toast.text, toast.values)}</>;
+  if (toast.kind === 'notice') return <>{visibleText(t(toast.text, toast.values))}</>;
   return (
     <>
-      <b>{`${toast.client}:`}</b> {changeWords(toast.operations, t)}
+      <b>{`${visibleText(toast.client)}:`}</b> {changeWords(toast.operations, toast.touched, t)}
     </>
   );
 }

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react';
 import { newNote } from '../data/actions';
 import { listen } from '../data/host';
 import { back, forward, go, goToArea, navigate } from '../data/router';
+import { isMac } from '../data/shortcuts';
 import { undoToast, useToasts } from '../data/toasts';
 import { focusNextColumn } from '../ui/focus';
-import { isMac, PLACES } from './places';
+import { PLACES } from './places';
 
 export interface Commands {
   readonly search: () => void;
@@ -77,7 +78,9 @@ function commandOf(event: KeyboardEvent): string | null {
 function undoable(): ReturnType<typeof useToasts.getState>['toasts'][number] | undefined {
   return useToasts
     .getState()
-    .toasts.findLast(({ undo }) => undo !== null && (typeof undo === 'function' || undo.length > 0));
+    .toasts.filter(({ undo }) => undo !== null && (typeof undo === 'function' || undo.length > 0))
+    .sort((a, b) => a.turn - b.turn)
+    .at(-1);
 }
 
 function undoLatest(): void {

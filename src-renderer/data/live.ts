@@ -8,9 +8,20 @@ const listeners = new Set<Listener>();
 
 /** Hands every change of the data to whoever shows some of it. Called once, at the start. */
 export function startLive(): () => void {
-  return listen('data:changed', (change) => {
-    for (const listener of [...listeners]) listener(change);
-  });
+  const stops = [
+    listen('data:changed', tell),
+    // What happened while the engine was gone is not known: everything shown is read again.
+    listen('engine:state', ({ state }) => {
+      if (state === 'restarted') tell({ source: 'app', client: null, touched: {}, operations: {}, undo: [] });
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function tell(change: WindowChange): void {
+  for (const listener of [...listeners]) listener(change);
 }
 
 /** Hears of changes until the answer is called. */

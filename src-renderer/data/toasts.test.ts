@@ -12,13 +12,14 @@ describe('toasts of what assistants did', () => {
   it('one per client, whose counts and undo add up', () => {
     const toasts = all(created('Claude', 2, [1, 2]), created('Cursor', 1, [3]), created('Claude', 1, [4]));
     expect(toasts).toHaveLength(2);
-    expect(toasts.at(-1)).toMatchObject({ client: 'Claude', operations: { 'notes.create': 3 }, undo: [1, 2, 4] });
+    expect(toasts[0]).toMatchObject({ client: 'Claude', operations: { 'notes.create': 3 }, undo: [1, 2, 4] });
   });
 
-  it('a new one has a key of its own, so that its time begins anew', () => {
+  it('one that counts up keeps its key and place', () => {
     const [first] = all(created('Claude', 1, [1]));
-    const [second] = all(created('Claude', 1, [1]), created('Claude', 1, [2]));
-    expect(second?.key).not.toBe(first?.key);
+    const [second] = all(created('Claude', 1, [1]), created('Cursor', 1, []), created('Claude', 1, [2]));
+    expect(second?.key).toBe(first?.key);
+    expect(second?.turn).toBeGreaterThan(first?.turn ?? Infinity);
   });
 
   it('shows three at most, the latest', () => {
@@ -26,8 +27,16 @@ describe('toasts of what assistants did', () => {
     expect(toasts.map((toast) => (toast.kind === 'client' ? toast.client : ''))).toEqual(['B', 'C', 'D']);
   });
 
-  it('counts what was touched where only the commit is known', () => {
-    const [toast] = withChange([], changeBy('Claude', { touched: { note: ['a', 'b'] } }));
-    expect(toast).toMatchObject({ operations: { '': 2 } });
+  it('drops the one without news for longest', () => {
+    const toasts = all(...['A', 'B', 'C', 'A', 'D'].map((client) => created(client, 1, [])));
+    expect(toasts.map((toast) => (toast.kind === 'client' ? toast.client : ''))).toEqual(['A', 'C', 'D']);
+  });
+
+  it('knows what was touched where only the commit is known, each item once', () => {
+    const [toast] = all(
+      [changeBy('Claude', { touched: { note: ['a', 'b'] } })],
+      [changeBy('Claude', { touched: { note: ['b'] } })],
+    );
+    expect(toast).toMatchObject({ operations: {}, touched: { note: ['a', 'b'] } });
   });
 });

@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 import type { Outcome, WindowChange } from '../../src-main/contract/app-api';
+import type { Touched } from '../../src-main/contract/changes';
+import type { ItemKind } from '../../src-main/contract/kinds';
 import { invoke } from './host';
 import { onChange } from './live';
 
@@ -9,7 +11,11 @@ export interface ClientToast {
   readonly kind: 'client';
   readonly client: string;
   readonly operations: Readonly<Record<string, number>>;
+  /** Ids by kind, of commits whose operations are not known. */
+  readonly touched: Touched;
   readonly undo: readonly number[];
+  /** The later it has news, the higher. */
+  readonly turn: number;
 }
 
 /** What the window itself has to say: a key of the catalogue, with its values. */
@@ -19,6 +25,7 @@ export interface NoticeToast {
   readonly text: string;
   readonly values: Readonly<Record<string, string | number>>;
   readonly undo: (() => void) | null;
+  readonly turn: number;
 }
 
 export type Toast = ClientToast | NoticeToast;
@@ -29,7 +36,7 @@ interface ToastState {
 
 const MOST_SHOWN = 3;
 const UNDO_AT_ONCE = 100;
-let lastKey = 0;
+let lastTurn = 0;
 
 export const useToasts = create<ToastState>(() => ({ toasts: [] }));
 
@@ -41,23 +48,26 @@ export function startToasts(): void {
   });
 }
 
-/** The toasts after a change: the client's own counts up, as one does not want ten in a row. */
+/**
+ * The toasts after a change: the client's own counts up, as one does not want ten in a row. It keeps its key and place,
+ * so that who points at it or has the keyboard in it is not disturbed.
+ */
 export function withChange(toasts: readonly Toast[], change: WindowChange): readonly Toast[] {
   const client = change.client ?? (change.source === 'cli' ? 'talkbar-cli' : 'MCP');
   const known = toasts.find((toast): toast is ClientToast => toast.kind === 'client' && toast.client === client);
   const operations = { ...known?.operations };
   const ran = Object.entries(change.operations);
-  // Only the commit is known: what it touched counts as changes.
-  const news = ran.length > 0 ? ran : [['', touchedCount(change)] as const];
-  for (const [id, count] of news) operations[id] = (operations[id] ?? 0) + count;
+  for (const [id, count] of ran) operations[id] = (operations[id] ?? 0) + count;
   const next: ClientToast = {
-    key: newKey(),
+    key: `client-${client}`,
     kind: 'client',
     client,
     operations,
+    touched: ran.length > 0 ? (known?.touched ?? {}) : together(known?.touched ?? {}, change.touched),
     undo: [...(known?.undo ?? []), ...change.undo],
+    turn: nextTurn(),
   };
-  return [...toasts.filter((toast) => toast !== known), next].slice(-MOST_SHOWN);
+  return known === undefined ? latestOf([...toasts, next]) : toasts.map((toast) => (toast === known ? next : toast));
 }
 
 /** Shows a line of the window's own. */
@@ -66,8 +76,9 @@ export function notify(
   values: Readonly<Record<string, string | number>> = {},
   undo: (() => void) | null = null,
 ): void {
-  const toast: NoticeToast = { key: newKey(), kind: 'notice', text, values, undo };
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MOST_SHOWN) }));
+  const turn = nextTurn();
+  const toast: NoticeToast = { key: `notice-${turn}`, kind: 'notice', text, values, undo, turn };
+  useToasts.setState(({ toasts }) => ({ toasts: latestOf([...toasts, toast]) }));
 }
 
 export function dismiss(key: string): void {
@@ -101,7 +112,20 @@ function touchedCount({ touched }: WindowChange): number {
   return Object.values(touched).reduce((sum, ids) => sum + ids.length, 0);
 }
 
-function newKey(): string {
-  lastKey += 1;
-  return `toast-${lastKey}`;
+function together(before: Touched, after: Touched): Touched {
+  const kinds = new Set([...Object.keys(before), ...Object.keys(after)] as ItemKind[]);
+  return Object.fromEntries(
+    [...kinds].map((kind) => [kind, [...new Set([...(before[kind] ?? []), ...(after[kind] ?? [])])]]),
+  );
+}
+
+/** As many as are shown: those with the latest news, in their places. */
+function latestOf(toasts: readonly Toast[]): readonly Toast[] {
+  const oldest = [...toasts].sort((a, b) => b.turn - a.turn).slice(MOST_SHOWN);
+  return toasts.filter((toast) => !oldest.includes(toast));
+}
+
+function nextTurn(): number {
+  lastTurn += 1;
+  return lastTurn;
 }

@@ -8,6 +8,9 @@ type Listener = (payload: never) => void;
 /** The main process as the contract describes it, in memory: what a test says it answers, and what it was asked. */
 export class MemoryHost implements HostApi {
   readonly asked: { readonly operation: string; readonly args: JsonObject }[] = [];
+  /** Calls of channels other than operations. */
+  readonly calls: { readonly channel: keyof Calls; readonly argument: unknown }[] = [];
+  readonly #channels = new Map<string, (argument: never) => unknown>();
   readonly #operations = new Map<string, Handler>();
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #held: (() => void)[] = [];
@@ -25,6 +28,12 @@ export class MemoryHost implements HostApi {
     return this;
   }
 
+  /** Answers a channel other than that of operations. */
+  reply<C extends keyof Calls>(channel: C, handler: (argument: Calls[C]['argument']) => Calls[C]['result']): this {
+    this.#channels.set(channel, handler);
+    return this;
+  }
+
   /** Lets the answers go that wait. */
   release(): void {
     for (const go of this.#held.splice(0)) go();
@@ -35,7 +44,7 @@ export class MemoryHost implements HostApi {
   }
 
   async invoke<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Promise<Calls[C]['result']> {
-    if (channel !== 'operation:call') throw new Error(`the test answers no ${channel}`);
+    if (channel !== 'operation:call') return this.#reply(channel, argument);
     const { operation, args } = argument as Calls['operation:call']['argument'];
     this.asked.push({ operation, args });
     if (this.hold) await new Promise<void>((resolve) => this.#held.push(resolve));
@@ -50,6 +59,13 @@ export class MemoryHost implements HostApi {
 
   pathsOf(): readonly string[] {
     return [];
+  }
+
+  #reply<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Calls[C]['result'] {
+    this.calls.push({ channel, argument });
+    const handler = this.#channels.get(channel) as ((argument: Calls[C]['argument']) => Calls[C]['result']) | undefined;
+    if (handler === undefined) throw new Error(`the test answers no ${channel}`);
+    return handler(argument);
   }
 
   #run(operation: string, args: JsonObject): Outcome {

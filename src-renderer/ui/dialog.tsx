@@ -1,8 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog as AriaDialog, Heading } from 'react-aria-components';
 import { Button } from './button';
 import { cx } from './classes';
 import styles from './dialog.module.css';
+import { ModalLayer } from './modal-layer';
 
 export interface DialogProps {
   readonly title: string;
@@ -23,24 +24,20 @@ export function Dialog({
   onClose,
 }: DialogProps): ReactElement {
   return (
-    <ModalOverlay
-      className={styles['scrim'] ?? ''}
-      isOpen
-      isDismissable={role === 'dialog'}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <ModalLayer
+      scrim={styles['scrim'] ?? ''}
+      className={cx(styles['dialog'], wide && styles['wide'])}
+      dismissable={role === 'dialog'}
+      onClose={onClose}
     >
-      <Modal className={cx(styles['dialog'], wide && styles['wide'])}>
-        <AriaDialog role={role} className={styles['inside'] ?? ''}>
-          <Heading slot="title" className={styles['title'] ?? ''}>
-            {title}
-          </Heading>
-          {children}
-          <div className={styles['actions']}>{actions}</div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+      <AriaDialog role={role} className={styles['inside'] ?? ''}>
+        <Heading slot="title" className={styles['title'] ?? ''}>
+          {title}
+        </Heading>
+        {children}
+        <div className={styles['actions']}>{actions}</div>
+      </AriaDialog>
+    </ModalLayer>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './list-row.module.css';
 import { ProjectDot } from './marks';
+import { visibleText } from './visible-text';
 
 export interface ListRowProps {
   readonly title: string;
@@ -17,15 +18,15 @@ export function ListRow({ title, untitled = false, time, snippet, dot, place, en
   return (
     <>
       <div className={styles['first']}>
-        <b className={untitled ? styles['untitled'] : undefined} title={title}>
-          {title}
+        <b className={untitled ? styles['untitled'] : undefined} title={visibleText(title)}>
+          {visibleText(title)}
         </b>
         {time !== undefined && <span className={styles['time']}>{time}</span>}
       </div>
-      {snippet !== undefined && <div className={styles['snippet']}>{snippet}</div>}
+      {snippet !== undefined && <div className={styles['snippet']}>{visibleText(snippet ?? '')}</div>}
       <div className={styles['second']}>
         {dot !== undefined && <ProjectDot color={dot} />}
-        <span className={styles['place']}>{place}</span>
+        <span className={styles['place']}>{visibleText(place)}</span>
         {end !== undefined && <span className={styles['time']}>{end}</span>}
       </div>
     </>

@@ -4,6 +4,7 @@ import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from 'rea
 import { cx } from './classes';
 import { Icon } from './icon';
 import styles from './menu.module.css';
+import { visibleText } from './visible-text';
 
 export interface MenuEntry {
   readonly key: string;
@@ -43,7 +44,7 @@ export function Menu({ label, items, children, placement = 'bottom end' }: MenuP
               {item.separated === true && <Separator className={styles['separator'] ?? ''} />}
               <MenuItem
                 id={item.key}
-                textValue={item.title}
+                textValue={visibleText(item.title)}
                 className={cx(styles['item'], item.danger === true && styles['danger'])}
               >
                 {hasChecks && (
@@ -51,7 +52,7 @@ export function Menu({ label, items, children, placement = 'bottom end' }: MenuP
                 )}
                 {item.icon !== undefined && <Icon of={item.icon} />}
                 {item.lead}
-                <span className={styles['title']}>{item.title}</span>
+                <span className={styles['title']}>{visibleText(item.title)}</span>
                 {item.checked === true && <span className="visually-hidden">✓</span>}
                 {item.hint !== undefined && <span className={styles['hint']}>{item.hint}</span>}
               </MenuItem>

@@ -4,6 +4,7 @@ import { useText } from '../i18n';
 import { ProjectDot } from './marks';
 import { Menu } from './menu';
 import styles from './project-menu.module.css';
+import { visibleText } from './visible-text';
 
 export interface ProjectMenuProps {
   readonly projectId: string | null;
@@ -15,6 +16,7 @@ export interface ProjectMenuProps {
 export function ProjectMenu({ projectId, projects, onChange }: ProjectMenuProps): ReactElement {
   const t = useText();
   const project = projectId === null ? undefined : projects.get(projectId);
+  const name = visibleText(project?.name ?? t('project.none'));
   return (
     <Menu
       label={t('project.choose')}
@@ -27,21 +29,18 @@ export function ProjectMenu({ projectId, projects, onChange }: ProjectMenuProps)
           checked: projectId === null,
           run: () => onChange(null),
         },
-        ...[...projects.values()].map(({ id, name, color }) => ({
+        ...[...projects.values()].map(({ id, name: title, color }) => ({
           key: id,
-          title: name,
+          title,
           lead: <ProjectDot color={color} />,
           checked: id === projectId,
           run: () => onChange(id),
         })),
       ]}
     >
-      <Button
-        className={styles['button'] ?? ''}
-        aria-label={t('project.filedUnder', { name: project?.name ?? t('project.none') })}
-      >
+      <Button className={styles['button'] ?? ''} aria-label={t('project.filedUnder', { name })}>
         <ProjectDot color={project?.color ?? null} />
-        <span className={styles['name']}>{project?.name ?? t('project.none')}</span>
+        <span className={styles['name']}>{name}</span>
       </Button>
     </Menu>
   );

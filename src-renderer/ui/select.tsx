@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { Icon } from './icon';
 import { MenuArrow } from './menu';
 import styles from './menu.module.css';
+import { visibleText } from './visible-text';
 
 export interface SelectProps<K extends string> {
   readonly label: string;
@@ -29,16 +30,16 @@ export function Select<K extends string>({ label, prefix, selected, items, onSel
       <Button className={styles['select'] ?? ''}>
         {prefix !== undefined && <span className={styles['prefix']}>{prefix}</span>}
         {current?.lead}
-        <span className={styles['value']}>{current?.title ?? ''}</span>
+        <span className={styles['value']}>{visibleText(current?.title ?? '')}</span>
         <MenuArrow />
       </Button>
       <Popover className={styles['popover'] ?? ''} offset={4}>
         <ListBox className={styles['menu'] ?? ''}>
           {items.map(({ key, title, lead }) => (
-            <ListBoxItem key={key} id={key} textValue={title} className={styles['item'] ?? ''}>
+            <ListBoxItem key={key} id={key} textValue={visibleText(title)} className={styles['item'] ?? ''}>
               <span className={styles['check']}>{key === selected && <Icon of={Check} size={14} />}</span>
               {lead}
-              <span className={styles['title']}>{title}</span>
+              <span className={styles['title']}>{visibleText(title)}</span>
             </ListBoxItem>
           ))}
         </ListBox>

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from './icon';
 import styles from './sidebar.module.css';
+import { visibleText } from './visible-text';
 
 export interface SidebarProps {
   readonly label: string;
@@ -41,8 +42,8 @@ export function NavItem({ icon, lead, title, count, hint, end, current = false, 
     <button type="button" className={styles['item']} aria-current={current ? 'page' : undefined} onClick={onPress}>
       {icon !== undefined && <Icon of={icon} />}
       {lead !== undefined && <span className={styles['lead']}>{lead}</span>}
-      <span className={styles['title']} title={title}>
-        {title}
+      <span className={styles['title']} title={visibleText(title)}>
+        {visibleText(title)}
       </span>
       {count !== undefined && <span className={styles['count']}>{count}</span>}
       {hint !== undefined && (

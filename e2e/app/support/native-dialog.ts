@@ -44,10 +44,20 @@ export async function noDialog(title: string): Promise<void> {
 
 /** Presses keys in a dialog, one after another, as slowly as a hand. */
 export async function press(dialog: string, ...keys: readonly string[]): Promise<void> {
-  await xdotool('windowfocus', '--sync', dialog);
+  await focus(dialog);
   for (const key of keys) {
     await new Promise((resolve) => setTimeout(resolve, 200));
     // Through the keyboard, not sent to the window: that closes at the press, before the key comes up again.
     await xdotool('key', key);
   }
+}
+
+/** Gives a window the keyboard. */
+export async function focus(window: string): Promise<void> {
+  await xdotool('windowfocus', '--sync', window);
+}
+
+/** Types into whatever has the keyboard, key by key, so many milliseconds apart. */
+export async function typeKeys(words: string, everyMs: number): Promise<void> {
+  await xdotool('type', '--delay', String(everyMs), words);
 }

@@ -1,7 +1,9 @@
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Calls, Events, HostApi } from '../../../src-main/contract/app-api';
-import type { Json, JsonObject } from '../../../src-main/contract/json';
+import { isJsonObject, type Json, type JsonObject } from '../../../src-main/contract/json';
 import type { Limits } from '../../../src-main/contract/limits';
 
 export const ROOT = path.resolve(__dirname, '../../..');
@@ -86,6 +88,21 @@ export class RunningApp {
     this.#closing ??= this.electron.close();
     await this.#closing;
   }
+
+  /** Ends the app as a crash does. */
+  async kill(): Promise<void> {
+    const socket = socketOf(this.dataDir);
+    const process = this.electron.process();
+    this.#closing = once(process, 'exit').then(() => rmSync(socket, { force: true }));
+    process.kill('SIGKILL');
+    await this.#closing;
+  }
+}
+
+/** Where the app over this folder listens. */
+function socketOf(dataDir: string): string {
+  const written: unknown = JSON.parse(readFileSync(path.join(dataDir, 'socket.json'), 'utf8'));
+  return isJsonObject(written) ? String(written['address']) : '';
 }
 
 export function inherited(): Record<string, string> {

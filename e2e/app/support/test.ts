@@ -1,6 +1,7 @@
 import { test as base } from '@playwright/test';
 import { DataFolder } from '../../support/data-folder';
 import { HelperClient } from './helper-client';
+import { SdkAssistant, type SdkOptions } from './sdk-assistant';
 import { type LaunchOptions, RunningApp } from './running-app';
 
 export { expect } from '@playwright/test';
@@ -12,6 +13,8 @@ interface Fixtures {
   readonly start: (options?: LaunchOptions & { readonly folder?: DataFolder }) => Promise<RunningApp>;
   /** Starts the helper of an assistant that cannot ask; it leaves when the test ends. */
   readonly assistant: (name?: string) => Promise<HelperClient>;
+  /** Connects an assistant on the official SDK; it leaves when the test ends. */
+  readonly sdk: (options?: SdkOptions) => Promise<SdkAssistant>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -38,6 +41,16 @@ export const test = base.extend<Fixtures>({
     const clients: HelperClient[] = [];
     await use(async (name = 'Test assistant') => {
       const client = await HelperClient.open(folder.dir, name, { TALKBAR_POLICY_FILE: folder.beside('policy.json') });
+      clients.push(client);
+      return client;
+    });
+    for (const client of clients) await client.close();
+  },
+  sdk: async ({ folder }, use) => {
+    const clients: SdkAssistant[] = [];
+    await use(async (options = {}) => {
+      const env = { TALKBAR_POLICY_FILE: folder.beside('policy.json') };
+      const client = await SdkAssistant.open(folder.dir, options, env);
       clients.push(client);
       return client;
     });

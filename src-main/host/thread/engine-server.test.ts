@@ -61,6 +61,10 @@ function changes(): WindowChange[] {
   );
 }
 
+function toldOutside(): number {
+  return posted.filter((one) => one.type === 'event' && one.event === 'access:changed-outside').length;
+}
+
 function create(title: string, more: JsonObject = {}): JsonObject {
   return { tool: 'notes.create', args: { title, ...more } };
 }
@@ -100,6 +104,19 @@ describe('calls of the window', () => {
     expect(access.operations.find(({ id }) => id === 'notes.get')).toMatchObject({ on: true, blocked: false });
     expect(JSON.parse(access.definitions)).not.toEqual([]);
     expect(posted.filter((one) => one.type === 'event' && one.event === 'access:changed')).toHaveLength(1);
+    expect(toldOutside()).toBe(0);
+  });
+
+  it('are told from what others change, even where both happen at once', async () => {
+    test.settings((settings) => ({ ...settings, mcp: { ...settings.mcp, alwaysAskInApp: true } }));
+    await result('access:change', { operations: { 'notes.create': false } });
+    expect(toldOutside()).toBe(1);
+    test.settings((settings) => ({ ...settings, openWorkspaceId: 'w', keepActivity: false }));
+    const told = posted.length;
+    await until(() => posted.slice(told).find((one) => one.type === 'event' && one.event === 'access:changed'));
+    expect(toldOutside()).toBe(1);
+    test.allow([]);
+    await until(() => (toldOutside() === 2 ? true : undefined));
   });
 });
 

@@ -41,7 +41,7 @@ export class EngineServer {
     this.#options = options;
     const { host, logger } = options;
     const undo = new Undo(host);
-    this.#answers = answersOf(options, undo, () => this.#tellAccess());
+    this.#answers = answersOf(options, undo, (change) => this.#changeAccess(change));
     this.#changes = new WindowChanges({
       host,
       undo,
@@ -49,7 +49,7 @@ export class EngineServer {
       send: (change: WindowChange) => this.#tell('data:changed', change),
     });
     this.#access = host.access.current();
-    this.#accessTimer = setInterval(() => this.#tellAccess(), ACCESS_POLL_MS);
+    this.#accessTimer = setInterval(() => this.#lookAtAccess(), ACCESS_POLL_MS);
   }
 
   /** Runs a call of the main thread and posts its answer. */
@@ -87,11 +87,26 @@ export class EngineServer {
     }
   }
 
-  #tellAccess(): void {
+  /** Makes a change of the window's own; what others changed before it is told as theirs. */
+  #changeAccess(change: AccessChange): void {
+    this.#lookAtAccess();
+    changeAccess(this.#options.host, change);
+    this.#tellAccess();
+  }
+
+  /** Looks for what others changed. */
+  #lookAtAccess(): void {
+    const before = this.#access;
+    if (this.#tellAccess() && mayDo(before) !== mayDo(this.#access)) this.#tell('access:changed-outside', null);
+  }
+
+  /** Tells the window what assistants may do where that has changed, and answers whether it has. */
+  #tellAccess(): boolean {
     const access = this.#options.host.access.current();
-    if (access === this.#access) return;
+    if (access === this.#access) return false;
     this.#access = access;
     this.#tell('access:changed', accessInfo(this.#options.host, this.#options.socket.address));
+    return true;
   }
 
   #tell<E extends EngineEvent>(event: E, payload: EnginePayload<E>): void {
@@ -99,14 +114,18 @@ export class EngineServer {
   }
 }
 
-function answersOf({ host, socket }: EngineServerOptions, undo: Undo, accessChanged: () => void): Answers {
+/** All that decides what assistants may do, to be compared; the settings hold more. */
+function mayDo({ settings, policy, policyBroken, settingsBroken }: Access): string {
+  return JSON.stringify([settings.mcp, policy, policyBroken, settingsBroken]);
+}
+
+function answersOf({ host, socket }: EngineServerOptions, undo: Undo, change: (change: AccessChange) => void): Answers {
   return {
     'operation:call': ({ operation, args }: { readonly operation: string; readonly args: JsonObject }) =>
       host.call(operation, args, ownHand()),
     'access:get': () => accessInfo(host, socket.address),
-    'access:change': (change: AccessChange) => {
-      changeAccess(host, change);
-      accessChanged();
+    'access:change': (wanted: AccessChange) => {
+      change(wanted);
       return accessInfo(host, socket.address);
     },
     'clients:list': () => socket.clients(),

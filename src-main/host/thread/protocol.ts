@@ -19,7 +19,7 @@ export interface EngineCalls extends Pick<
 export type EngineMethod = keyof EngineCalls;
 
 /** What the engine tells the windows by itself. */
-export type EngineEvent = 'data:changed' | 'access:changed' | 'clients:changed';
+export type EngineEvent = 'data:changed' | 'access:changed' | 'access:changed-outside' | 'clients:changed';
 
 /** A fact of a log line as it can cross threads. */
 export type LogFacts = Readonly<Record<string, string | number | boolean | null>>;

@@ -13,6 +13,7 @@ const GOOD: readonly (readonly [string, unknown])[] = [
   ['import:files', { paths: ['/tmp/a.vtt'] }],
   ['app:language', 'ru'],
   ['app:open-link', 'https://example.com/'],
+  ['app:closed-ready', { unsaved: true }],
 ];
 
 it.each(GOOD)('takes %s with %j as it is', (channel, argument) => {
@@ -47,6 +48,7 @@ const BAD: readonly (readonly [unknown, unknown])[] = [
   ['import:files', {}],
   ['questions:answer', { id: 1, accept: true }],
   ['app:theme', 'System'],
+  ['app:closed-ready', null],
   ['app:open-link', 'x'.repeat(8_193)],
 ];
 

@@ -73,6 +73,7 @@ const ARGUMENTS: { readonly [C in keyof Calls]: Check<Calls[C]['argument']> } = 
   'app:language': isOneOf('system', 'en', 'ru'),
   'app:theme': isOneOf('system', 'light', 'dark'),
   'app:open-link': isText(LINK_CHARS),
+  'app:closed-ready': isShape<Calls['app:closed-ready']['argument']>({ unsaved: isFlag }),
 };
 
 /** A call as it came, checked. */

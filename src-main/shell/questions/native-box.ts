@@ -11,12 +11,16 @@ export function nativeBox(window: () => BrowserWindow | null, words: () => Words
   if (app.commandLine.getSwitchValue('ozone-platform') === 'headless') return null;
   return async (question, signal) => {
     const parent = window();
-    bringForward(parent, question, words());
-    const options = boxFor(question, words(), signal);
-    const { response } = await (parent === null
-      ? dialog.showMessageBox(options)
-      : dialog.showMessageBox(parent, options));
-    return response === DELETE ? 'accept' : 'decline';
+    const notice = bringForward(parent, question, words());
+    try {
+      const options = boxFor(question, words(), signal);
+      const { response } = await (parent === null
+        ? dialog.showMessageBox(options)
+        : dialog.showMessageBox(parent, options));
+      return response === DELETE ? 'accept' : 'decline';
+    } finally {
+      notice?.close();
+    }
   };
 }
 
@@ -35,14 +39,35 @@ function boxFor(question: QuestionText, words: Words['question'], signal: AbortS
   };
 }
 
-/** Shows the window without taking the keyboard from whatever the user is typing into. */
-function bringForward(window: BrowserWindow | null, question: QuestionText, words: Words['question']): void {
+/**
+ * Shows the window without taking the keyboard from whatever the user is typing into. Where it was not to be seen, the
+ * system's notice leads to it; the answer must be kept, or a click on it goes nowhere.
+ */
+function bringForward(
+  window: BrowserWindow | null,
+  question: QuestionText,
+  words: Words['question'],
+): Notification | null {
   const hidden = window === null || !window.isVisible() || window.isMinimized();
   if (window !== null) {
+    if (window.isMinimized()) window.restore();
     window.showInactive();
     window.moveTop();
     window.flashFrame(true);
   }
-  if (!hidden || !Notification.isSupported()) return;
-  new Notification({ title: words.notice, body: question.lines[0] ?? '' }).show();
+  if (!hidden || !Notification.isSupported()) return null;
+  const notice = new Notification({ title: words.notice, body: question.lines[0] ?? '' });
+  notice.on('click', () => toFront(window));
+  notice.show();
+  return notice;
+}
+
+function toFront(window: BrowserWindow | null): void {
+  if (window === null || window.isDestroyed()) {
+    app.focus({ steal: true });
+    return;
+  }
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
 }

@@ -23,10 +23,12 @@ class Boxes {
 let boxes: Boxes;
 let answers: [number, Answer][];
 let lists: (readonly WaitingQuestion[])[];
+let pause: Promise<void> | null;
 
 function desk(showBox: ShowBox | null): QuestionDesk {
   return new QuestionDesk({
     showBox,
+    pause: () => pause,
     answer: (id, answer) => answers.push([id, answer]),
     onChange: (list) => lists.push(list),
     logger: silent,
@@ -41,6 +43,7 @@ beforeEach(() => {
   boxes = new Boxes();
   answers = [];
   lists = [];
+  pause = null;
 });
 
 it('opens one box at a time, in order', async () => {
@@ -79,6 +82,26 @@ it('closes the box of a question that is withdrawn, without an answer, and goes 
   expect(boxes.open[1]?.signal.aborted).toBe(true);
   expect(answers).toEqual([]);
   expect(asks.list()).toEqual([]);
+});
+
+it('lists a question while its box waits for a pause in the typing, and takes no yes for it', async () => {
+  const asks = desk(boxes.show);
+  let paused = (): void => undefined;
+  pause = new Promise((resolve) => {
+    paused = resolve;
+  });
+  asks.add(1, question('A'), 100);
+  asks.add(2, question('B'), 200);
+  expect(places(asks.list())).toEqual(['1', '2']);
+  asks.answerInWindow('1', true);
+  await settled();
+  expect([boxes.open.length, answers.length]).toEqual([0, 0]);
+  asks.withdraw(1);
+  paused();
+  await settled();
+  expect(boxes.open.map(({ question: { client } }) => client)).toEqual(['B']);
+  expect(places(lists.at(-1) ?? [])).toEqual(['2 box']);
+  expect(answers).toEqual([]);
 });
 
 it('takes no yes from the window for what a box asks or what waits; a no it takes', async () => {

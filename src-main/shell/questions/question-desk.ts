@@ -8,6 +8,8 @@ export type ShowBox = (question: QuestionText, signal: AbortSignal) => Promise<'
 export interface QuestionDeskOptions {
   /** Null where this machine cannot show native boxes: then questions stand in the window. */
   readonly showBox: ShowBox | null;
+  /** Resolves when a box would not take the keyboard from the user's writing; null where it would not now. */
+  readonly pause: (signal: AbortSignal) => Promise<void> | null;
   readonly answer: (id: number, answer: Answer) => void;
   /** The list has changed: what is open, and what waits behind it. */
   readonly onChange: (questions: readonly WaitingQuestion[]) => void;
@@ -19,7 +21,8 @@ interface Entry {
   readonly question: QuestionText;
   readonly closesAt: number;
   readonly closing: AbortController;
-  place: 'waiting' | 'box' | 'window';
+  /** `held`: the next one, while the user is typing. */
+  place: 'waiting' | 'held' | 'box' | 'window';
 }
 
 /** The questions of assistants before a delete: one is open at a time, in a native box; the others wait in order. */
@@ -92,10 +95,24 @@ export class QuestionDesk {
       first.place = 'window';
       return;
     }
-    first.place = 'box';
-    showBox(first.question, first.closing.signal).then(
-      (answer) => this.#close(first, answer),
-      (error: unknown) => this.#cannotShow(first, error),
+    const pause = this.#options.pause(first.closing.signal);
+    if (pause === null) {
+      this.#show(first, showBox);
+      return;
+    }
+    first.place = 'held';
+    void pause.then(() => {
+      if (!this.#entries.includes(first)) return;
+      this.#show(first, showBox);
+      this.#changed();
+    });
+  }
+
+  #show(entry: Entry, showBox: ShowBox): void {
+    entry.place = 'box';
+    showBox(entry.question, entry.closing.signal).then(
+      (answer) => this.#close(entry, answer),
+      (error: unknown) => this.#cannotShow(entry, error),
     );
   }
 

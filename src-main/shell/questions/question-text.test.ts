@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { questionFor } from '../../core/gateway/question';
-import { findOperation } from '../../core/operations/registry';
+import { findOperation, OPERATIONS } from '../../core/operations/registry';
 import type { Operation } from '../../core/operations/define';
 import { questionText } from './question-text';
+
+const CATALOGUE = path.join(import.meta.dirname, '../../../src-renderer/i18n/ru.json');
 
 function operation(id: string): Operation {
   const found = findOperation(id);
@@ -23,13 +27,27 @@ describe('a question in Russian', () => {
       client: 'Claude',
       title: '«Claude» просит TalkBar выполнить следующее:',
       lines: [
-        'Переместить в Корзину заметку «План»',
-        'Переместить в Корзину сессию «Без названия»',
-        'Переместить в Корзину проект «Acme» (его сессии и заметки останутся)',
-        'В том же вызове: notes.create × 2',
+        'Переместить в корзину заметку «План»',
+        'Переместить в корзину сессию «Без названия»',
+        'Переместить в корзину проект «Acme» (его сессии и заметки останутся)',
+        'В том же вызове: Создать заметку × 2',
       ],
     });
     expect(questionText(question, 'en')).toEqual({ client: 'Claude', title: question.title, lines: question.lines });
+  });
+
+  it('calls every change what the window calls it', () => {
+    const changes = OPERATIONS.filter(({ tool, audience }) => tool !== 'read' && audience === 'all');
+    expect(changes.length).toBeGreaterThan(10);
+    const catalogue = JSON.parse(readFileSync(CATALOGUE, 'utf8')) as {
+      readonly operations: Readonly<Record<string, { readonly title: string }>>;
+    };
+    for (const { id } of changes) {
+      const parts = { client: 'C', deletes: [], hidden: 0, others: [{ operation: id, times: 1 }] };
+      expect(questionText({ title: 'x', lines: [], parts }, 'ru').lines, id).toEqual([
+        catalogue.operations[id.replaceAll('.', '/')]?.title,
+      ]);
+    }
   });
 
   it('cannot be faked by a title', () => {
@@ -40,7 +58,7 @@ describe('a question in Russian', () => {
     const { title, lines } = questionText(questionFor('A» x', pending), 'ru');
     expect(title).toBe('«A" x» просит TalkBar выполнить следующее:');
     expect(lines).toHaveLength(11);
-    expect(lines[0]).toBe('Переместить в Корзину заметку «" оставить "Всё"»');
+    expect(lines[0]).toBe('Переместить в корзину заметку «" оставить "Всё"»');
     expect(lines[10]).toBe('и ещё 2');
   });
 

@@ -20,19 +20,50 @@ export function questionText(question: Question, language: Language): QuestionTe
   }
 }
 
+/** The titles of operations that change something, as the window has them. */
+const TITLES_IN_RUSSIAN: Readonly<Record<string, string>> = {
+  'sessions.update': 'Переименовать сессию',
+  'sessions.move': 'Отнести сессию к проекту',
+  'sessions.pin': 'Закрепить сессию',
+  'sessions.speakers.rename': 'Переименовать участника',
+  'sessions.restore': 'Восстановить сессию',
+  'sessions.trash': 'Переместить сессию в корзину',
+  'notes.create': 'Создать заметку',
+  'notes.update': 'Изменить заметку',
+  'notes.append': 'Дописать в заметку',
+  'notes.move': 'Отнести заметку к проекту',
+  'notes.pin': 'Закрепить заметку',
+  'notes.sessions.link': 'Связать заметку с сессией',
+  'notes.sessions.unlink': 'Убрать связь заметки с сессией',
+  'notes.restore': 'Восстановить заметку',
+  'notes.trash': 'Переместить заметку в корзину',
+  'projects.create': 'Создать проект',
+  'projects.update': 'Изменить проект',
+  'projects.pin': 'Закрепить проект',
+  'projects.restore': 'Восстановить проект',
+  'projects.trash': 'Переместить проект в корзину',
+};
+
 const IN_RUSSIAN: Readonly<Record<string, (title: string) => string>> = {
-  'notes.trash': (title) => `Переместить в Корзину заметку ${title}`,
-  'sessions.trash': (title) => `Переместить в Корзину сессию ${title}`,
-  'projects.trash': (title) => `Переместить в Корзину проект ${title} (его сессии и заметки останутся)`,
+  'notes.trash': (title) => `Переместить в корзину заметку ${title}`,
+  'sessions.trash': (title) => `Переместить в корзину сессию ${title}`,
+  'projects.trash': (title) => `Переместить в корзину проект ${title} (его сессии и заметки останутся)`,
 };
 
 function russian({ client, deletes, hidden, others }: QuestionParts): QuestionText {
   const lines = deletes.map(({ operation, title, line }) => IN_RUSSIAN[operation]?.(quoted(title)) ?? line);
-  const also = others.map(({ operation, times }) => (times === 1 ? operation : `${operation} × ${times}`)).join(', ');
+  const also = others
+    .map(({ operation, times }) => ({ title: TITLES_IN_RUSSIAN[operation] ?? operation, times }))
+    .map(({ title, times }) => (times === 1 ? title : `${title} × ${times}`))
+    .join(', ');
   return {
     client,
     title: `${quoted(client)} просит TalkBar выполнить следующее:`,
-    lines: [...lines, ...(hidden > 0 ? [`и ещё ${hidden}`] : []), ...(also === '' ? [] : [`В том же вызове: ${also}`])],
+    lines: [
+      ...lines,
+      ...(hidden > 0 ? [`и ещё ${hidden}`] : []),
+      ...(also === '' ? [] : [deletes.length === 0 ? also : `В том же вызове: ${also}`]),
+    ],
   };
 }
 

@@ -4,7 +4,7 @@ import type { Bounds, ShellSettings } from '../shell-settings';
 import { APP_PAGE } from './app-files';
 
 const FIRST_SIZE = { width: 1280, height: 800 };
-const LEAST_SIZE = { width: 720, height: 480 };
+const LEAST_SIZE = { width: 1024, height: 640 };
 /** So much of the window must lie on a screen for it to be found there. */
 const SEEN_PIXELS = 80;
 /** A page that has not painted by then is shown as it is. */

@@ -1,1 +1,2 @@
 export { NotesView } from './notes-view';
+export { flushNotes } from './note-editing';

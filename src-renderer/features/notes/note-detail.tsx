@@ -8,7 +8,7 @@ import { useText } from '../../i18n';
 import { DetailColumn } from '../../ui/columns';
 import { ErrorState, Skeleton, useLate } from '../../ui/feedback';
 import { NoteEditor } from './note-editor';
-import { loadNote, startEditing, type NoteEditing } from './note-editing';
+import { loadNote, resumeEditing, startEditing, type NoteEditing } from './note-editing';
 
 /** One note, loaded and then edited; what is typed stays even if the note goes away meanwhile. */
 export function NoteDetail({ id }: { readonly id: string }): ReactElement {
@@ -23,10 +23,15 @@ export function NoteDetail({ id }: { readonly id: string }): ReactElement {
   const late = useLate(resource.loading);
 
   useEffect(() => {
-    if (resource.data === null) return;
-    editing.current ??= startEditing(resource.data);
-    setNote(resource.data);
-  }, [resource.data]);
+    if (resource.data !== null) {
+      editing.current ??= startEditing(resource.data);
+      setNote(resource.data);
+    } else if (resource.error !== null && editing.current === null) {
+      // It cannot be read, yet there may be text of it that was never saved.
+      editing.current = resumeEditing(id);
+      setNote(editing.current?.note() ?? null);
+    }
+  }, [id, resource.data, resource.error]);
   useEffect(
     () => () => {
       editing.current?.stop();

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveAtClosing, startClosing } from '../../data/closing';
 import { OperationError } from '../../data/host';
 import type { Note } from '../../data/items';
 import { startLive } from '../../data/live';
 import { changeBy, MemoryHost } from '../../test-support/memory-host';
-import { loadNote, startEditing, type NoteEditing } from './note-editing';
+import { flushNotes, loadNote, resumeEditing, startEditing, type NoteEditing } from './note-editing';
 
 const FIRST: Note = {
   id: 'note-1',
@@ -40,8 +41,13 @@ describe('editing a note', () => {
     editing = startEditing(FIRST);
   });
 
-  afterEach(() => {
+  afterEach(async () => {
+    // Nothing unsaved is left for the next test.
+    editing.takeTheirs();
     editing.stop();
+    host.answer('notes.update', ({ title, markdown }) => ({ ...stored, title, markdown, updatedAt: 1_000 }));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await editing.flush();
     vi.useRealTimers();
   });
 
@@ -116,6 +122,76 @@ describe('editing a note', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     expect(editing.use.getState().phase).toBe('clean');
     expect(stored.markdown).toBe('mine');
+  });
+
+  it('keeps both versions of a conflict that is left for another note', async () => {
+    editing.type({ markdown: 'mine' });
+    stored = { ...stored, markdown: 'by Claude', updatedAt: 150 };
+    host.emit('data:changed', changeBy('Claude', { touched: { note: ['note-1'] } }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    editing.stop();
+    const other = startEditing({ ...FIRST, id: 'note-2', markdown: 'another' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    other.stop();
+    editing = startEditing(await loadNote('note-1'));
+    expect(editing.use.getState()).toMatchObject({
+      phase: 'conflict',
+      draft: { markdown: 'mine' },
+      theirs: { markdown: 'by Claude' },
+      by: 'Claude',
+    });
+    expect(stored.markdown).toBe('by Claude');
+  });
+
+  it('keeps the text of a note that was trashed meanwhile when it is left', async () => {
+    host.answer('notes.update', () => {
+      throw new OperationError({ code: 'not_found', message: 'gone' });
+    });
+    editing.type({ markdown: 'mine' });
+    editing.stop();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const again = resumeEditing('note-1');
+    expect(again?.use.getState()).toMatchObject({ phase: 'failed', draft: { markdown: 'mine' } });
+    expect(again?.note().id).toBe('note-1');
+  });
+
+  it('forgets a note that is left once all of it is saved', async () => {
+    editing.type({ markdown: 'left' });
+    editing.stop();
+    expect(resumeEditing('note-1')).not.toBeNull();
+    editing.stop();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(resumeEditing('note-1')).toBeNull();
+  });
+
+  it('saves at once when the window closes, what is typed during a save too', async () => {
+    const stop = startClosing();
+    saveAtClosing(flushNotes);
+    host.reply('app:closed-ready', () => null);
+    editing.type({ markdown: 'two' });
+    host.hold = true;
+    await vi.advanceTimersByTimeAsync(800);
+    editing.type({ markdown: 'three' });
+    host.emit('app:closing', null);
+    host.hold = false;
+    host.release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(stored.markdown).toBe('three');
+    expect(host.calls).toEqual([{ channel: 'app:closed-ready', argument: { unsaved: false } }]);
+    stop();
+  });
+
+  it('says at closing that a conflict is left', async () => {
+    const stop = startClosing();
+    saveAtClosing(flushNotes);
+    host.reply('app:closed-ready', () => null);
+    stored = { ...stored, markdown: 'by another process', updatedAt: 150 };
+    editing.type({ markdown: 'mine' });
+    host.emit('app:closing', null);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(host.calls).toEqual([{ channel: 'app:closed-ready', argument: { unsaved: true } }]);
+    expect(editing.use.getState()).toMatchObject({ phase: 'conflict', draft: { markdown: 'mine' } });
+    stop();
   });
 
   it('reads a long note page by page', async () => {

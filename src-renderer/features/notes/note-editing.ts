@@ -2,7 +2,7 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { call, errorOf } from '../../data/host';
 import type { Note } from '../../data/items';
 import { concerns, onChange } from '../../data/live';
-import { editNote, openNote, type Draft, type EditEvent, type EditState, type Saved } from './note-machine';
+import { editNote, openNote, type Draft, type EditEvent, type EditState } from './note-machine';
 
 const PAUSE_MS = 700;
 const RETRY_MS = 5_000;
@@ -24,25 +24,59 @@ export async function loadNote(noteId: string): Promise<Note> {
 
 export interface NoteEditing {
   readonly use: UseBoundStore<StoreApi<EditState>>;
+  /** The note as it was read last. */
+  readonly note: () => Note;
   readonly type: (draft: Partial<Draft>) => void;
-  /** Saves now what waits. */
+  /** Saves now what waits, after what is on its way. */
   readonly flush: () => Promise<void>;
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;
-  /** The note was read again. */
-  readonly outside: (note: Saved, by: string | null) => void;
+  /** Nobody looks at it any more. It lives on until all of it is saved. */
   readonly stop: () => void;
 }
 
-/** Edits one note: saves a moment after the last keystroke, and never over somebody else's change. */
+interface Held extends NoteEditing {
+  readonly takeUp: (note: Note | null) => void;
+}
+
+/** Every note with unsaved text, shown or not: leaving a note never loses what could not be saved. */
+const editings = new Map<string, Held>();
+
+/** Edits a note, with the unsaved text it was left with. */
 export function startEditing(note: Note): NoteEditing {
-  const use = create<EditState>(() => openNote(note));
+  const known = editings.get(note.id);
+  if (known === undefined) return beginEditing(note);
+  known.takeUp(note);
+  return known;
+}
+
+/** The unsaved text of a note that cannot be read now; null where there is none. */
+export function resumeEditing(noteId: string): NoteEditing | null {
+  const known = editings.get(noteId) ?? null;
+  known?.takeUp(null);
+  return known;
+}
+
+/** Saves every note at once. True where something could not be saved. */
+export async function flushNotes(): Promise<boolean> {
+  await Promise.all([...editings.values()].map((editing) => editing.flush()));
+  return [...editings.values()].some(({ use }) => use.getState().phase !== 'clean');
+}
+
+/** Saves a moment after the last keystroke, and never over somebody else's change. */
+function beginEditing(first: Note): NoteEditing {
+  const noteId = first.id;
+  let note = first;
+  const use = create<EditState>(() => openNote(first));
   let timer: ReturnType<typeof setTimeout> | null = null;
   let missed: { readonly by: string | null } | null = null;
+  let sending: Promise<void> | null = null;
+  let shown = true;
 
   function apply(event: EditEvent): void {
     use.setState(editNote(use.getState(), event));
     if (use.getState().phase === 'dirty') schedule(PAUSE_MS);
+    dropIfDone();
   }
 
   function schedule(ms: number): void {
@@ -50,14 +84,23 @@ export function startEditing(note: Note): NoteEditing {
     timer = setTimeout(() => void save(), ms);
   }
 
-  async function save(): Promise<void> {
+  function save(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    const { phase, draft, base } = use.getState();
-    if (phase !== 'dirty' && phase !== 'failed') return;
+    const { phase } = use.getState();
+    if (phase !== 'dirty' && phase !== 'failed') return sending ?? Promise.resolve();
+    const mine = send().finally(() => {
+      if (sending === mine) sending = null;
+    });
+    sending = mine;
+    return mine;
+  }
+
+  async function send(): Promise<void> {
+    const { draft, base } = use.getState();
     apply({ type: 'sent' });
     try {
-      const args = { noteId: note.id, title: draft.title, markdown: draft.markdown, expectedUpdatedAt: base.updatedAt };
+      const args = { noteId, title: draft.title, markdown: draft.markdown, expectedUpdatedAt: base.updatedAt };
       const saved = await call<Note>('notes.update', args);
       apply({ type: 'saved', updatedAt: saved.updatedAt });
     } catch (thrown) {
@@ -71,7 +114,7 @@ export function startEditing(note: Note): NoteEditing {
   async function refused(thrown: unknown): Promise<void> {
     const error = errorOf(thrown);
     if (error.code === 'conflict') {
-      const theirs = await loadNote(note.id).catch(() => null);
+      const theirs = await loadNote(noteId).catch(() => null);
       if (theirs !== null) return apply({ type: 'outside', theirs, by: null });
     }
     apply({ type: 'refused', error });
@@ -80,26 +123,48 @@ export function startEditing(note: Note): NoteEditing {
 
   /** Looks at the note again; while a save is on its way, when its answer has come. */
   async function look(by: string | null): Promise<void> {
-    const theirs = await loadNote(note.id).catch(() => null);
+    const theirs = await loadNote(noteId).catch(() => null);
     if (theirs === null) return;
+    note = theirs;
     if (use.getState().phase === 'saving') missed = { by };
     else apply({ type: 'outside', theirs, by });
   }
 
+  async function flush(): Promise<void> {
+    await sending;
+    await save();
+  }
+
+  function dropIfDone(): void {
+    if (shown || use.getState().phase !== 'clean') return;
+    stopListening();
+    if (editings.get(noteId) === editing) editings.delete(noteId);
+  }
+
   const stopListening = onChange((change) => {
-    if (concerns(change, 'note', note.id)) void look(change.client);
+    if (concerns(change, 'note', noteId)) void look(change.client);
   });
 
-  return {
+  const editing: Held = {
     use,
+    note: () => note,
     type: (draft) => apply({ type: 'typed', draft }),
-    flush: save,
+    flush,
     keepMine: () => apply({ type: 'keep-mine' }),
     takeTheirs: () => apply({ type: 'take-theirs' }),
-    outside: (theirs, by) => apply({ type: 'outside', theirs, by }),
     stop: () => {
-      stopListening();
+      shown = false;
       void save();
+      dropIfDone();
+    },
+    takeUp: (read) => {
+      shown = true;
+      if (read === null) return;
+      note = read;
+      if (use.getState().phase === 'saving') missed ??= { by: null };
+      else apply({ type: 'outside', theirs: read, by: null });
     },
   };
+  editings.set(noteId, editing);
+  return editing;
 }

@@ -5,6 +5,7 @@ import { useApp } from '../../data/app-state';
 import type { NoteItem } from '../../data/items';
 import { noteList } from '../../data/lists';
 import { go } from '../../data/router';
+import { shortcut } from '../../data/shortcuts';
 import { useProjects } from '../../data/use-projects';
 import { daysBefore, useFormat, useText, type Text } from '../../i18n';
 import { IconButton } from '../../ui/button';
@@ -92,7 +93,7 @@ export function NoteList({ selectedId }: { readonly selectedId: string | null })
         <EmptyState
           icon={NotebookText}
           title={filtered ? t('list.noMatch') : t('notes.empty')}
-          text={filtered ? t('list.noMatchText') : t('notes.emptyText')}
+          text={filtered ? t('list.noMatchText') : t('notes.emptyText', { key: shortcut('newNote') })}
           action={
             filtered
               ? { title: t('list.showAll'), run: () => noteList.filterBy({}) }

@@ -18,6 +18,7 @@ import page from '../../ui/page.module.css';
 import { TextField } from '../../ui/text-field';
 import { ColorPicker } from './color-picker';
 import styles from './projects.module.css';
+import { visibleText } from '../../ui/visible-text';
 
 export function ProjectDetail({ id }: { readonly id: string }): ReactElement {
   const t = useText();
@@ -164,7 +165,7 @@ function Latest({ project }: { readonly project: Project }): ReactElement {
               onClick={() => navigate(`/sessions/${session.id}`)}
             >
               <Icon of={AudioLines} />
-              <span>{session.title}</span>
+              <span>{visibleText(session.title)}</span>
               <span className={page['end']}>{format.short(session.startedAt)}</span>
             </button>
           ))}
@@ -187,7 +188,7 @@ function Latest({ project }: { readonly project: Project }): ReactElement {
               onClick={() => navigate(`/notes/${note.id}`)}
             >
               <Icon of={NotebookText} />
-              <span>{note.title === '' ? t('notes.untitled') : note.title}</span>
+              <span>{note.title === '' ? t('notes.untitled') : visibleText(note.title)}</span>
               <span className={page['end']}>{format.short(note.updatedAt)}</span>
             </button>
           ))}

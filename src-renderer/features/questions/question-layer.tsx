@@ -1,20 +1,25 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement, type Ref } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import type { WaitingQuestion } from '../../../src-main/contract/app-api';
 import { answerQuestion, useAccess } from '../../data/access';
 import { clock, useText } from '../../i18n';
 import { Button } from '../../ui/button';
 import { CountdownRing } from '../../ui/marks';
+import { useIsModalOpen } from '../../ui/modal-layer';
+import { visibleText } from '../../ui/visible-text';
 import styles from './question-layer.module.css';
 
 const WAIT_MS = 5 * 60_000;
 
 /**
  * Questions before deletes. Where a native box shows the first one, the window lists what waits behind it; where none can
- * be shown, the question itself stands here. It never takes the keyboard from a text that is being written.
+ * be shown, the question itself stands here. It never takes the keyboard from a text that is being written, unless a
+ * dialog is open: that would let nothing else be reached, so the question is a dialog over it.
  */
 export function QuestionLayer(): ReactElement | null {
   const questions = useAccess((state) => state.questions);
   const now = useNow(questions.length > 0);
+  const modal = useIsModalOpen();
   if (questions.length === 0) return null;
   const inBox = questions.find((question) => question.inBox);
   const waiting = questions.filter((question) => !question.inBox);
@@ -27,6 +32,24 @@ export function QuestionLayer(): ReactElement | null {
   }
   const [first, ...rest] = waiting;
   if (first === undefined) return null;
+  if (modal) {
+    return (
+      <ModalOverlay
+        key={first.id}
+        className={styles['scrim'] ?? ''}
+        isOpen
+        onOpenChange={(open) => {
+          if (!open) answerQuestion(first.id, false);
+        }}
+      >
+        <Modal className={styles['question'] ?? ''} data-column="question">
+          <Dialog role="alertdialog" aria-labelledby={`question-${first.id}`} className={styles['dialog'] ?? ''}>
+            <Content question={first} waiting={rest} now={now} />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    );
+  }
   return (
     <div className={styles['scrim']}>
       <Question key={first.id} question={first} waiting={rest} now={now} />
@@ -41,7 +64,6 @@ interface QuestionProps {
 }
 
 function Question({ question, waiting, now }: QuestionProps): ReactElement {
-  const t = useText();
   const safe = useRef<HTMLButtonElement>(null);
   const before = useRef<Element | null>(null);
   useEffect(() => {
@@ -65,16 +87,33 @@ function Question({ question, waiting, now }: QuestionProps): ReactElement {
       data-column="question"
       onKeyDown={onKeyDown}
     >
+      <Content question={question} waiting={waiting} now={now} safe={safe} />
+    </div>
+  );
+}
+
+interface ContentProps extends QuestionProps {
+  readonly safe?: Ref<HTMLButtonElement>;
+}
+
+function Content({ question, waiting, now, safe }: ContentProps): ReactElement {
+  const t = useText();
+  return (
+    <>
       <div className={styles['inside']}>
-        <h2 id={`question-${question.id}`}>{question.title}</h2>
+        <h2 id={`question-${question.id}`}>{visibleText(question.title)}</h2>
         <ul className={styles['items']}>
           {question.lines.map((line, index) => (
-            <li key={index}>{line}</li>
+            <li key={index}>{visibleText(line)}</li>
           ))}
         </ul>
         <div className={styles['actions']}>
           <Countdown question={question} now={now} then />
-          <Button ref={safe} size="large" onPress={() => answerQuestion(question.id, false)}>
+          <Button
+            {...(safe === undefined ? {} : { ref: safe })}
+            size="large"
+            onPress={() => answerQuestion(question.id, false)}
+          >
             {t('question.no')}
           </Button>
           <Button size="large" variant="danger" onPress={() => answerQuestion(question.id, true)}>
@@ -87,7 +126,7 @@ function Question({ question, waiting, now }: QuestionProps): ReactElement {
           <Waiting questions={waiting} now={now} />
         </div>
       )}
-    </div>
+    </>
   );
 }
 

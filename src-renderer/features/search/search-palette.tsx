@@ -1,10 +1,12 @@
 import { AudioLines, Folder, NotebookText, Search, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog } from 'react-aria-components';
 import type { Match } from '../../data/items';
 import { navigate } from '../../data/router';
 import { clock, useFormat, useText } from '../../i18n';
 import { Icon } from '../../ui/icon';
+import { ModalLayer } from '../../ui/modal-layer';
+import { visibleText } from '../../ui/visible-text';
 import { Highlight } from './highlight';
 import styles from './search-palette.module.css';
 import { useSearch } from './use-search';
@@ -25,20 +27,11 @@ interface Row {
 export function SearchPalette({ onClose }: { readonly onClose: () => void }): ReactElement {
   const t = useText();
   return (
-    <ModalOverlay
-      className={styles['scrim'] ?? ''}
-      isOpen
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Modal className={styles['palette'] ?? ''}>
-        <Dialog className={styles['inside'] ?? ''} aria-label={t('search.label')}>
-          <Palette onClose={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalLayer scrim={styles['scrim'] ?? ''} className={styles['palette'] ?? ''} dismissable onClose={onClose}>
+      <Dialog className={styles['inside'] ?? ''} aria-label={t('search.label')}>
+        <Palette onClose={onClose} />
+      </Dialog>
+    </ModalLayer>
   );
 }
 
@@ -56,7 +49,7 @@ function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
         key: session.id,
         href: `/sessions/${session.id}`,
         kind: 'session',
-        title: session.title,
+        title: visibleText(session.title),
         snippet: '',
         context: null,
         end: format.short(session.startedAt),
@@ -160,9 +153,9 @@ function rowOf(match: Match, short: (at: number) => string): Row {
     key: `${match.kind}-${match.id}`,
     href: match.href,
     kind: match.kind,
-    title: match.title === '' ? '\u2026' : match.title,
-    snippet: match.snippet === match.title ? '' : match.snippet,
-    context: match.context,
+    title: match.title === '' ? '\u2026' : visibleText(match.title),
+    snippet: match.snippet === match.title ? '' : visibleText(match.snippet),
+    context: match.context === null ? null : visibleText(match.context),
     end: moment === null ? short(match.atMs) : clock(moment),
   };
 }

@@ -1,1 +1,2 @@
 export { SessionsView } from './sessions-view';
+export { flushSummaries } from './summary-drafts';

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/feedback';
 import { Icon } from '../../ui/icon';
 import page from '../../ui/page.module.css';
+import { visibleText } from '../../ui/visible-text';
 
 /** The notes that are linked to a session. */
 export function SessionNotes({ session }: { readonly session: Session }): ReactElement {
@@ -30,7 +31,7 @@ export function SessionNotes({ session }: { readonly session: Session }): ReactE
         {session.notes.map(({ id, title }) => (
           <button key={id} type="button" className={page['linkRow']} onClick={() => navigate(`/notes/${id}`)}>
             <Icon of={NotebookText} />
-            <span>{title === '' ? t('notes.untitled') : title}</span>
+            <span>{title === '' ? t('notes.untitled') : visibleText(title)}</span>
           </button>
         ))}
       </div>

@@ -1,7 +1,6 @@
 import { FilePenLine, PencilLine } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { openLink } from '../../data/actions';
-import { call, errorOf } from '../../data/host';
 import { refusalText } from '../../data/refusal';
 import type { Session, Turn } from '../../data/items';
 import { useText } from '../../i18n';
@@ -11,6 +10,7 @@ import { Markdown } from '../../ui/markdown';
 import { MarkdownEditor } from '../../ui/markdown-editor';
 import page from '../../ui/page.module.css';
 import styles from './session-summary.module.css';
+import { beginSummary, dropSummary, saveSummary, typeSummary, useSummaryDrafts } from './summary-drafts';
 import { TalkChart } from './talk-chart';
 
 export interface SessionSummaryProps {
@@ -22,48 +22,37 @@ export interface SessionSummaryProps {
 /** Who talked when, and what came of it. */
 export function SessionSummary({ session, turns, onSeek }: SessionSummaryProps): ReactElement {
   const t = useText();
-  const [draft, setDraft] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const draft = useSummaryDrafts((drafts) => drafts[session.id]);
 
-  async function save(): Promise<void> {
-    try {
-      await call('sessions.summary.update', { sessionId: session.id, summary: draft ?? '' });
-      setDraft(null);
-      setProblem(null);
-    } catch (thrown) {
-      setProblem(refusalText(errorOf(thrown), t));
-    }
-  }
-
-  if (draft !== null) {
+  if (draft !== undefined) {
     return (
       <div className={styles['edit']}>
-        {problem !== null && (
+        {draft.error !== null && (
           <div className={page['banner']}>
             <Banner tone="danger" icon={PencilLine} title={t('sessions.summaryNotSaved')}>
-              {problem}
+              {refusalText(draft.error, t)}
             </Banner>
           </div>
         )}
         <MarkdownEditor
           label={t('sessions.summary')}
           placeholder={t('sessions.summaryPlaceholder')}
-          value={draft}
+          value={draft.text}
           autoFocus
-          onChange={setDraft}
+          onChange={(text) => typeSummary(session.id, text)}
         />
         <div className={styles['bar']}>
-          <Button variant="quiet" onPress={() => setDraft(null)}>
+          <Button variant="quiet" onPress={() => dropSummary(session.id)}>
             {t('common.cancel')}
           </Button>
-          <Button variant="primary" onPress={() => void save()}>
+          <Button variant="primary" onPress={() => void saveSummary(session.id)}>
             {t('common.save')}
           </Button>
         </div>
       </div>
     );
   }
-  const start = (): void => setDraft(session.summary);
+  const start = (): void => beginSummary(session);
   return (
     <div className={page['scroll']} tabIndex={0} role="region" aria-label={t('sessions.summary')}>
       <TalkChart session={session} turns={turns} onSeek={onSeek} />

@@ -7,6 +7,7 @@ import { countDefinitionTokens } from '../../data/token-cost';
 import { dayOf, useFormat, useText } from '../../i18n';
 import { Badge } from '../../ui/feedback';
 import { StateDot } from '../../ui/marks';
+import { countCalls } from './activity-rows';
 import styles from './settings.module.css';
 
 const PAGE = 200;
@@ -129,8 +130,7 @@ async function rowsOfToday(): Promise<readonly ActivityInfo[]> {
 
 function countToday(own: readonly ActivityInfo[]): Today {
   return {
-    calls: own.length,
-    refused: own.filter(({ outcome }) => outcome !== 'done').length,
+    ...countCalls(own),
     more: own.length >= MOST_COUNTED,
   };
 }

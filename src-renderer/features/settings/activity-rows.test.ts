@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ActivityInfo } from '../../../src-main/contract/app-api';
-import { activityDays } from './activity-rows';
+import { activityDays, countCalls } from './activity-rows';
 
 const TODAY = new Date(2026, 10, 30, 14, 0).getTime();
 const DAY = 24 * 60 * 60_000;
@@ -23,7 +23,12 @@ describe('the list of activity', () => {
     const [day] = activityDays([row(5, 'b'), row(4, 'b'), row(3, 'b'), row(2, 'a')]);
     expect(day?.calls.map(({ entries }) => entries.map(({ id }) => id))).toEqual([[3, 4, 5], [2]]);
     expect(day?.calls[0]?.durationMs).toBe(6);
-    expect(day?.count).toBe(4);
+    expect(day?.count).toBe(2);
+  });
+
+  it('counts a batch as one call', () => {
+    const rows = [row(4, 'b', { outcome: 'declined' }), row(3, 'b', { outcome: 'not_found' }), row(2, 'a')];
+    expect(countCalls(rows)).toEqual({ calls: 2, refused: 1 });
   });
 
   it('undoes a batch from its end', () => {

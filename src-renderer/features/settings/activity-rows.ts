@@ -14,6 +14,7 @@ export interface ActivityCall {
 
 export interface ActivityDay {
   readonly day: number;
+  /** How many calls; a batch is one. */
   readonly count: number;
   readonly calls: readonly ActivityCall[];
 }
@@ -48,6 +49,18 @@ export function activityDays(rows: readonly ActivityInfo[]): readonly ActivityDa
   return [...days].map(([day, own]) => ({
     day,
     calls: own,
-    count: own.reduce((sum, { entries }) => sum + entries.length, 0),
+    count: own.length,
   }));
+}
+
+export interface CallCount {
+  readonly calls: number;
+  /** Calls of which something was refused. */
+  readonly refused: number;
+}
+
+/** Counts calls, not their operations. */
+export function countCalls(rows: readonly ActivityInfo[]): CallCount {
+  const refused = rows.filter(({ outcome }) => outcome !== 'done');
+  return { calls: new Set(rows.map(({ call }) => call)).size, refused: new Set(refused.map(({ call }) => call)).size };
 }

@@ -4,7 +4,7 @@ import type { AccessInfo, ActivityInfo } from '../../../src-main/contract/app-ap
 import { changeAccess } from '../../data/access';
 import { invoke } from '../../data/host';
 import { undoActivity } from '../../data/toasts';
-import { daysBefore, useFormat, useText } from '../../i18n';
+import { daysBefore, useFormat, useText, type Text } from '../../i18n';
 import { Button, IconButton } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
 import { Badge, EmptyState, ErrorState, Skeleton, useLate, type Tone } from '../../ui/feedback';
@@ -12,6 +12,7 @@ import { Menu } from '../../ui/menu';
 import { SearchField } from '../../ui/search-field';
 import { Segmented } from '../../ui/segmented';
 import { Select } from '../../ui/select';
+import { visibleText } from '../../ui/visible-text';
 import { activityDays, type ActivityCall } from './activity-rows';
 import styles from './activity-tab.module.css';
 import { operationKey, useOperationWords } from './operation-words';
@@ -164,14 +165,21 @@ export function ActivityTab({ access }: { readonly access: AccessInfo }): ReactE
 function CallRows({ call }: { readonly call: ActivityCall }): ReactElement {
   const t = useText();
   const format = useFormat();
+  const words = useOperationWords();
   const [only] = call.entries;
+  const batchName = [
+    t('activity.batch', { count: call.entries.length }),
+    ...call.entries
+      .filter(({ undoable }) => undoable)
+      .map((entry) => `${words.done(entry.operation)} ${titlesOf(entry, t)}`.trim()),
+  ].join(', ');
   const start = (
     <>
       <span role="cell" className={styles['time']}>
         {format.time(call.at)}
       </span>
-      <span role="cell" className={styles['client']} title={call.client}>
-        {call.client}
+      <span role="cell" className={styles['client']} title={visibleText(call.client)}>
+        {visibleText(call.client)}
       </span>
     </>
   );
@@ -196,7 +204,7 @@ function CallRows({ call }: { readonly call: ActivityCall }): ReactElement {
           {took(call.durationMs, t)}
         </span>
         <span role="cell" className={styles['undo']}>
-          {call.undo.length > 0 && <UndoButton ids={call.undo} />}
+          {call.undo.length > 0 && <UndoButton ids={call.undo} what={batchName} />}
         </span>
       </div>
       {call.entries.map((entry) => (
@@ -223,9 +231,7 @@ function Entry({ entry, child = false }: { readonly entry: ActivityInfo; readonl
   const words = useOperationWords();
   const done = entry.outcome === 'done';
   const verb = words.done(entry.operation);
-  const titles = entry.items
-    .map(({ title }) => t('activity.quoted', { title: title === '' ? t('notes.untitled') : title }))
-    .join(', ');
+  const titles = titlesOf(entry, t);
   return (
     <>
       <span role="cell" className={child ? `${styles['what']} ${styles['inBatch']}` : styles['what']}>
@@ -253,22 +259,34 @@ function Entry({ entry, child = false }: { readonly entry: ActivityInfo; readonl
         {took(entry.durationMs, t)}
       </span>
       <span role="cell" className={styles['undo']}>
-        {entry.undoable && <UndoButton ids={[entry.id]} />}
+        {entry.undoable && <UndoButton ids={[entry.id]} what={`${verb} ${titles}`.trim()} />}
       </span>
     </>
   );
 }
 
-function UndoButton({ ids }: { readonly ids: readonly number[] }): ReactElement {
+interface UndoButtonProps {
+  readonly ids: readonly number[];
+  /** What it takes back, for who hears the button alone. */
+  readonly what: string;
+}
+
+function UndoButton({ ids, what }: UndoButtonProps): ReactElement {
   const t = useText();
   return (
-    <Button size="small" icon={Undo2} onPress={() => void undoActivity(ids)}>
+    <Button size="small" icon={Undo2} label={t('activity.undoItem', { what })} onPress={() => void undoActivity(ids)}>
       {t('activity.undo')}
     </Button>
   );
 }
 
-function took(ms: number, t: ReturnType<typeof useText>): string {
+function titlesOf(entry: ActivityInfo, t: Text): string {
+  return entry.items
+    .map(({ title }) => t('activity.quoted', { title: title === '' ? t('notes.untitled') : visibleText(title) }))
+    .join(', ');
+}
+
+function took(ms: number, t: Text): string {
   return ms < 1000
     ? t('duration.ms', { ms: Math.max(1, Math.round(ms)) })
     : t('duration.seconds', { seconds: Math.round(ms / 1000) });

@@ -1,4 +1,4 @@
-import { AudioLines, Folder, NotebookText, RotateCcw, Trash2, type LucideIcon } from 'lucide-react';
+import { AudioLines, Folder, NotebookText, RotateCcw, Shredder, Trash2, type LucideIcon } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { change, erase, restore, type TrashKind } from '../../data/actions';
 import { trashedNotes, trashedProjects, trashedSessions } from '../../data/lists';
@@ -9,6 +9,7 @@ import { DetailColumn } from '../../ui/columns';
 import { Confirm } from '../../ui/dialog';
 import { EmptyState, ErrorState, Skeleton, useLate } from '../../ui/feedback';
 import { Icon } from '../../ui/icon';
+import { visibleText } from '../../ui/visible-text';
 import styles from './trash-view.module.css';
 
 interface Entry {
@@ -64,13 +65,6 @@ export function TrashView(): ReactElement {
           {total > 0 && <span className={styles['count']}>{format.number(total)}</span>}
         </>
       }
-      actions={
-        entries.length > 0 && (
-          <Button variant="danger" onPress={() => setAsking('all')}>
-            {t('trash.empty')}
-          </Button>
-        )
-      }
     >
       {failed !== undefined && entries.length === 0 ? (
         <ErrorState
@@ -85,6 +79,11 @@ export function TrashView(): ReactElement {
         late && <Skeleton kind="text" />
       ) : (
         <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('area.trash')}>
+          <div className={styles['bar']}>
+            <Button variant="danger" onPress={() => setAsking('all')}>
+              {t('trash.empty')}
+            </Button>
+          </div>
           <ul className={styles['list']}>
             {entries.map((entry) => (
               <li key={entry.id} className={styles['row']}>
@@ -103,7 +102,7 @@ export function TrashView(): ReactElement {
                   {t('trash.restore')}
                 </Button>
                 <IconButton
-                  icon={Trash2}
+                  icon={Shredder}
                   small
                   label={t('trash.eraseItem', { title: entry.title })}
                   onPress={() => setAsking(entry)}
@@ -152,5 +151,5 @@ function entriesOf(
     })),
     ...projects.map(({ id, name, trashedAt }) => ({ kind: 'project' as const, id, title: name, trashedAt })),
   ];
-  return all.sort((a, b) => b.trashedAt - a.trashedAt);
+  return all.map((entry) => ({ ...entry, title: visibleText(entry.title) })).sort((a, b) => b.trashedAt - a.trashedAt);
 }
