@@ -12,7 +12,7 @@ const VTT = 'WEBVTT\n\n00:00.000 --> 00:02.000\n<v Anna>Shall we begin?\n\n00:02
 
 test('what the command line changes appears in the window, its switches included', async ({ start, folder }) => {
   const app = await start();
-  await app.listen('data:changed', 'access:changed');
+  await app.listen('data:changed', 'access:changed', 'access:changed-outside');
   const cli = (...args: readonly string[]): Promise<unknown> =>
     exec(HELPER, [...args, '--data-dir', folder.dir], { env: inherited() });
   await cli('tools', 'call', 'notes.create', '--title', 'From a script');
@@ -22,6 +22,9 @@ test('what the command line changes appears in the window, its switches included
   await expect.poll(() => app.heard('access:changed')).toHaveLength(1);
   const access = await app.call('access:get', null);
   expect(access.operations.find(({ id }) => id === 'notes.create')).toMatchObject({ on: true, blocked: false });
+  expect(await app.heard('access:changed-outside')).toHaveLength(1);
+  await app.page.getByRole('status').getByRole('button', { name: 'MCP Access' }).click();
+  await expect(app.page.getByRole('checkbox', { name: 'Notes, Change, 1 of 8 on' })).toBeVisible();
 });
 
 test('a whole batch refreshes the window once and is undone as a whole', async ({ start, assistant, folder }) => {

@@ -2,6 +2,8 @@ import { create } from 'zustand';
 import type { AccessChange, AccessInfo, ConnectedClient, WaitingQuestion } from '../../src-main/contract/app-api';
 import type { ErrorBody } from '../../src-main/contract/errors';
 import { errorOf, invoke, listen } from './host';
+import { go } from './router';
+import { notify } from './toasts';
 
 interface AccessState {
   readonly access: AccessInfo | null;
@@ -16,6 +18,10 @@ export const useAccess = create<AccessState>(() => ({ access: null, clients: [],
 /** Reads and follows it. */
 export function startAccess(): void {
   listen('access:changed', (access) => useAccess.setState({ access }));
+  listen('access:changed-outside', () => {
+    const open = (): void => go({ view: 'settings', page: 'mcp', tab: 'access' });
+    notify('toast.accessChanged', {}, null, { text: 'toast.openAccess', open });
+  });
   listen('clients:changed', (clients) => useAccess.setState({ clients }));
   listen('questions:changed', (questions) => useAccess.setState({ questions }));
   void loadAccess();
