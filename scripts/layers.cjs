@@ -127,7 +127,7 @@ const packages = [
 ];
 
 /** Tests see everything; nothing but tests sees them. Helpers of tests live in a folder named test-support. */
-const testPath = '(\\.test\\.(ts|mjs)$|(^|/)test-support/|^e2e/)';
+const testPath = '(\\.test\\.(tsx?|mjs)$|(^|/)test-support/|^e2e/)';
 const testGlobs = ['**/*.test.{ts,tsx,mjs}', '**/test-support/**', 'e2e/**'];
 
 /** Files that a runtime starts: the flat entries of the main build. */
