@@ -15,7 +15,7 @@ import { Select } from '../../ui/select';
 import { visibleText } from '../../ui/visible-text';
 import { activityDays, type ActivityCall } from './activity-rows';
 import styles from './activity-tab.module.css';
-import { operationKey, useOperationWords } from './operation-words';
+import { useOperationWords } from './operation-words';
 import { useActivity, type ToolChoice, type OutcomeChoice } from './use-activity';
 
 const TOOL_CHOICES: readonly ToolChoice[] = ['all', 'read', 'change', 'delete'];
@@ -230,16 +230,11 @@ function Entry({ entry, child = false }: { readonly entry: ActivityInfo; readonl
   const t = useText();
   const words = useOperationWords();
   const done = entry.outcome === 'done';
-  const verb = words.done(entry.operation);
   const titles = titlesOf(entry, t);
   return (
     <>
       <span role="cell" className={child ? `${styles['what']} ${styles['inBatch']}` : styles['what']}>
-        {done
-          ? verb
-          : t('activity.wanted', {
-              what: t(operationKey(entry.operation, 'wanted'), { defaultValue: lowerFirst(verb) }),
-            })}
+        {done ? words.done(entry.operation) : t('activity.wanted', { what: words.wanted(entry.operation) })}
         {titles !== '' && (
           <span className={styles['quoted']} title={titles}>
             {titles}
@@ -259,7 +254,7 @@ function Entry({ entry, child = false }: { readonly entry: ActivityInfo; readonl
         {took(entry.durationMs, t)}
       </span>
       <span role="cell" className={styles['undo']}>
-        {entry.undoable && <UndoButton ids={[entry.id]} what={`${verb} ${titles}`.trim()} />}
+        {entry.undoable && <UndoButton ids={[entry.id]} what={`${words.done(entry.operation)} ${titles}`.trim()} />}
       </span>
     </>
   );
@@ -290,8 +285,4 @@ function took(ms: number, t: Text): string {
   return ms < 1000
     ? t('duration.ms', { ms: Math.max(1, Math.round(ms)) })
     : t('duration.seconds', { seconds: Math.round(ms / 1000) });
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLocaleLowerCase() + text.slice(1);
 }
