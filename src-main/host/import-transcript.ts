@@ -9,7 +9,8 @@ import { TEXT_CHARS } from '../core/operations/schema';
 import { MAX_SPEAKERS, MAX_TURNS } from '../core/operations/sessions/import';
 import type { ImportOptions, ImportReport } from './host';
 
-const MAX_BYTES = 64 * 1024 * 1024;
+/** No transcript is as large; a mistake must not fill the memory. */
+export const MAX_TRANSCRIPT_BYTES = 64 * 1024 * 1024;
 
 type RunImport = (args: JsonObject) => Promise<Outcome>;
 
@@ -133,7 +134,7 @@ function titleFrom(name: string): string {
 
 /** UTF-8, or UTF-16 where a byte order mark says so. Null where the file is too large. */
 function decodeText(bytes: Uint8Array): string | null {
-  if (bytes.byteLength > MAX_BYTES) return null;
+  if (bytes.byteLength > MAX_TRANSCRIPT_BYTES) return null;
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import type { Host, ImportReport } from '../../host/host';
-import { refusedImport } from '../../host/import-transcript';
+import { MAX_TRANSCRIPT_BYTES, refusedImport } from '../../host/import-transcript';
 import { examples, type Cli } from '../cli';
 import { EXIT, type ExitCode } from '../failure';
 import { reasonOf } from '../flags/json-argument';
@@ -13,8 +13,6 @@ import { counted } from '../output/words';
 import type { Run } from '../run';
 
 const TRANSCRIPTS = ['.vtt', '.srt', '.txt'];
-/** A day of talk is a few megabytes; a file far beyond that is something else. */
-const MAX_BYTES = 64 * 1024 * 1024;
 const SHOWN_WARNINGS = 10;
 
 /** `import FILE…`: transcripts into sessions. */
@@ -71,7 +69,7 @@ function inspect(file: string): { readonly bytes: Uint8Array; readonly changedAt
     if (!TRANSCRIPTS.includes(type)) {
       return `${type === '' ? 'A file without an extension' : `A ${type} file`} cannot be imported; transcripts are .vtt, .srt or .txt files`;
     }
-    if (stats.size > MAX_BYTES) return 'The file is larger than 64 MB, which no transcript is';
+    if (stats.size > MAX_TRANSCRIPT_BYTES) return 'The file is larger than 64 MB, which no transcript is';
     return { bytes: readFileSync(file), changedAt: Math.round(stats.mtimeMs) };
   } catch (error) {
     const reason = reasonOf(error);

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '../../contract/changes';
+import type { ChangeEvent, Touched } from '../../contract/changes';
 import { AppError, Unavailable } from '../../contract/errors';
 import type { Limits } from '../../contract/limits';
 import type { Access } from '../../contract/settings';
@@ -63,14 +63,14 @@ export class Gateway {
    * outcome for each entry that ran, or the one refusal of the whole call.
    */
   async run(request: CallRequest, caller: Caller): Promise<readonly Outcome[] | AppError> {
-    const touched = new Map<string, Set<string>>();
+    const touched: CallContext['touched'][number][] = [];
     const operations: Record<string, number> = {};
     const call = this.#recorder.open(caller);
     try {
       const approved = request.confirm ? await this.#approve(request, caller) : null;
       return await this.#runEntries(request, caller, approved, (context, operation, outcome, startedAt) => {
         if (context !== null && operation !== null && outcome.ok && context.touched.length > 0) {
-          for (const [kind, id] of context.touched) add(touched, kind, id);
+          touched.push(...context.touched);
           operations[operation.id] = (operations[operation.id] ?? 0) + 1;
         }
         call.record(operation, context, outcome, startedAt);
@@ -80,7 +80,7 @@ export class Gateway {
       call.recordRefused(request.entries, refusal.body.code);
       return refusal;
     } finally {
-      if (touched.size > 0) this.#announce(caller, touched, { call: call.id, operations });
+      if (touched.length > 0) this.#announce(caller, byKind(touched), { call: call.id, operations });
     }
   }
 
@@ -229,9 +229,8 @@ export class Gateway {
     return new AppError('failed', `Something went wrong inside TalkBar. The log has the details under ${id}.`);
   }
 
-  #announce(caller: Caller, touched: ReadonlyMap<string, ReadonlySet<string>>, made: MadeBy): void {
-    const kinds = Object.fromEntries([...touched].map(([kind, ids]) => [kind, [...ids]]));
-    this.deps.onChange({ source: caller.source, client: caller.client?.name ?? null, touched: kinds }, made);
+  #announce(caller: Caller, touched: Touched, made: MadeBy): void {
+    this.deps.onChange({ source: caller.source, client: caller.client?.name ?? null, touched }, made);
   }
 }
 
@@ -250,16 +249,16 @@ class Run {
     return this.context?.mentions[0]?.title ?? '';
   }
 
-  touched(): Readonly<Record<string, readonly string[]>> {
-    const touched = new Map<string, Set<string>>();
-    for (const [kind, id] of this.context?.touched ?? []) add(touched, kind, id);
-    return Object.fromEntries([...touched].map(([kind, ids]) => [kind, [...ids]]));
+  touched(): Touched {
+    return byKind(this.context?.touched ?? []);
   }
 }
 
-function add(touched: Map<string, Set<string>>, kind: string, id: string): void {
-  const ids = touched.get(kind) ?? new Set();
-  touched.set(kind, ids.add(id));
+/** What was touched, each id once under its kind. */
+function byKind(touched: CallContext['touched']): Touched {
+  const kinds = new Map<string, Set<string>>();
+  for (const [kind, id] of touched) kinds.set(kind, (kinds.get(kind) ?? new Set()).add(id));
+  return Object.fromEntries([...kinds].map(([kind, ids]) => [kind, [...ids]]));
 }
 
 function changed(result: OperationResult): boolean {
