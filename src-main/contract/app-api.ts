@@ -1,6 +1,7 @@
 import type { ChangeEvent, Source } from './changes';
 import type { ErrorBody, ErrorCode } from './errors';
 import type { Json, JsonObject } from './json';
+import type { Reason } from './reasons';
 import type { Policy, Settings } from './settings';
 
 /** What an operation came to, as the window sees it. */
@@ -47,6 +48,8 @@ export interface ConnectedClient {
   readonly version: string;
   readonly since: number;
   readonly canAsk: boolean;
+  /** False where MCP access was off as it connected: it has no tools until it connects anew. */
+  readonly toolsOffered: boolean;
   readonly calls: number;
 }
 
@@ -73,10 +76,27 @@ export interface ActivityInfo {
   readonly items: readonly { readonly kind: string; readonly id: string; readonly title: string }[];
   /** `done`, or the code of the refusal. */
   readonly outcome: 'done' | ErrorCode;
+  /** Why it came to nothing, where the code says less. */
+  readonly reason: Reason | null;
   readonly durationMs: number;
-  /** Whether Undo is offered. */
-  readonly undoable: boolean;
+  /** Null where there never was anything to take back. */
+  readonly undo: UndoState | null;
 }
+
+/** Whether a row of Activity can be taken back, and if not, why. */
+export type UndoState =
+  /** `along`: how many later changes by the same assistant go with it. */
+  | { readonly state: 'offered'; readonly along: number }
+  /** Only newer entries of its own call stand in the way: it can be taken back with them. */
+  | { readonly state: 'with_call' }
+  /** By the user, who alone can. */
+  | { readonly state: 'undone'; readonly at: number }
+  /** Somebody changed the item since: the user's own hand where `client` is null. */
+  | { readonly state: 'changed'; readonly client: string | null; readonly at: number }
+  /** The item is gone for good. */
+  | { readonly state: 'gone' }
+  /** The log of changes does not reach back that far, so that nobody knows. */
+  | { readonly state: 'forgotten' };
 
 export interface ActivityFilter {
   readonly client?: string;

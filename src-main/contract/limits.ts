@@ -36,6 +36,6 @@ export const DEFAULT_LIMITS: Limits = {
   pageBytes: 750_000,
   batchBytes: 2_000_000,
   drainMs: 2_000,
-  changeLogMs: 60 * MINUTE,
+  changeLogMs: 30 * 24 * 60 * MINUTE,
   activityMs: 30 * 24 * 60 * MINUTE,
 };

@@ -1,30 +1,38 @@
+import type { CancelReason } from '../contract/reasons';
+
 /** What a piece of work looks at to learn that nobody wants its result any more. */
 export interface CancelSignal {
   readonly cancelled: boolean;
+  /** Null as long as it is not cancelled. */
+  readonly reason: CancelReason | null;
   /** Calls `listener` once when cancelled (at once if it already is). Answers a function that takes it back. */
-  onCancel(listener: () => void): () => void;
+  onCancel(listener: (reason: CancelReason) => void): () => void;
 }
 
 /** The side that cancels. */
 export class CancelSource implements CancelSignal {
-  #cancelled = false;
-  readonly #listeners = new Set<() => void>();
+  #reason: CancelReason | null = null;
+  readonly #listeners = new Set<(reason: CancelReason) => void>();
 
   get cancelled(): boolean {
-    return this.#cancelled;
+    return this.#reason !== null;
   }
 
-  cancel(): void {
-    if (this.#cancelled) return;
-    this.#cancelled = true;
+  get reason(): CancelReason | null {
+    return this.#reason;
+  }
+
+  cancel(reason: CancelReason = 'cancelled'): void {
+    if (this.#reason !== null) return;
+    this.#reason = reason;
     const listeners = [...this.#listeners];
     this.#listeners.clear();
-    for (const listener of listeners) listener();
+    for (const listener of listeners) listener(reason);
   }
 
-  onCancel(listener: () => void): () => void {
-    if (this.#cancelled) {
-      listener();
+  onCancel(listener: (reason: CancelReason) => void): () => void {
+    if (this.#reason !== null) {
+      listener(this.#reason);
       return () => undefined;
     }
     this.#listeners.add(listener);
@@ -33,4 +41,4 @@ export class CancelSource implements CancelSignal {
 }
 
 /** Work that nothing can cancel. */
-export const NEVER_CANCELLED: CancelSignal = { cancelled: false, onCancel: () => () => undefined };
+export const NEVER_CANCELLED: CancelSignal = { cancelled: false, reason: null, onCancel: () => () => undefined };

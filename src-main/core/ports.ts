@@ -1,5 +1,6 @@
 import type { Source, Touched } from '../contract/changes';
 import type { SearchKind } from '../contract/kinds';
+import type { Reason } from '../contract/reasons';
 import type { Access, Settings } from '../contract/settings';
 import type { Note } from './domain/notes/note';
 import type { Project, ProjectColor } from './domain/projects/project';
@@ -275,15 +276,23 @@ export interface Storage {
   read<T>(work: (db: Repositories) => T): T;
   /**
    * Runs `work` in a writing transaction and commits it durably, with a row in the change log where `touched()` then
-   * names anything. Rolls back when `work` throws. Tries for the lock once: throws StorageBusy.
+   * names anything; `committed` is told its revision. Rolls back when `work` throws. Tries for the lock once: throws
+   * StorageBusy.
    */
-  write<T>(writer: Writer, touched: () => Touched, work: (db: Repositories) => T): T;
+  write<T>(
+    writer: Writer,
+    touched: () => Touched,
+    work: (db: Repositories) => T,
+    committed?: (revision: number) => void,
+  ): T;
   /** Runs `work` in a writing transaction and rolls it back. Throws StorageBusy. */
   rehearse<T>(work: (db: Repositories) => T): T;
 }
 
 /** How a change can be undone: an operation and its arguments. */
 export interface UndoStep {
+  /** The item itself goes, so that what the same assistant changed in it later goes along and is kept with it. */
+  readonly whole?: true;
   readonly operation: string;
   readonly args: Readonly<Record<string, string | number | boolean | null>>;
 }
@@ -299,7 +308,11 @@ export interface ActivityEntry {
   readonly items: readonly { readonly kind: string; readonly id: string; readonly title: string }[];
   /** `done`, or the code of the refusal. */
   readonly outcome: string;
+  /** Why it came to nothing, where the code does not say; null otherwise. */
+  readonly reason: Reason | null;
   readonly durationMs: number;
+  /** Of the commit it made in the library; null where it made none. */
+  readonly revision: number | null;
   readonly undo: UndoStep | null;
 }
 
@@ -330,7 +343,7 @@ export interface Question {
 }
 
 /**
- * `accept`: the user said yes. `decline`: no, or closed. `none`: the other side could not ask after all, so this is
- * not an answer.
+ * `accept`: the user said yes. `decline`: no, or closed by them. `none`: the other side could not ask after all, so this
+ * is not an answer. `gone`: who asked is quitting, and the user said nothing.
  */
-export type Answer = 'accept' | 'decline' | 'none';
+export type Answer = 'accept' | 'decline' | 'none' | 'gone';

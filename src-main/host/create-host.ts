@@ -104,7 +104,7 @@ export function createHost(options: HostOptions): Promise<Host> {
 }
 
 /** The user's own hand: nothing to ask, nothing to wait for. */
-export function ownHand(): Caller {
+export function ownHand(more: Pick<Caller, 'stillRight' | 'committed'> = {}): Caller {
   return {
     source: 'app',
     client: null,
@@ -112,5 +112,6 @@ export function ownHand(): Caller {
     asker: () => null,
     questions: new TurnQueue(1),
     stepAside: (wait) => wait(),
+    ...more,
   };
 }

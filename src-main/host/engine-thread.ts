@@ -70,7 +70,7 @@ async function open(): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-  asker.declineAll();
+  asker.goneAll();
   if (engine !== null) {
     await engine.socket.stop();
     await engine.server.stop();

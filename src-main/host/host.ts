@@ -51,7 +51,7 @@ export interface Host {
   onChange(listener: (event: ChangeEvent, made: MadeBy) => void): () => void;
   /** What the app's window is fed from: the commits of every process, and the list of what assistants did. */
   readonly library: Pick<Library, 'dataVersion' | 'revision' | 'changesSince' | 'touches' | 'read'>;
-  readonly activity: Pick<ActivityLog, 'list' | 'clear'>;
+  readonly activity: Pick<ActivityLog, 'list' | 'clear' | 'takenBack' | 'cancelledOut'>;
   /** Finishes what has begun, writes what is pending, closes the files. */
   stop(): Promise<void>;
 }

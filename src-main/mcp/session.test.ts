@@ -410,7 +410,13 @@ describe('the client at the other end', () => {
     const client = new Client();
     expect(client.connection.client()).toBeNull();
     client.open({ elicitation: {} });
-    expect(client.connection.client()).toEqual({ name: 'a-client', version: '1.2.3', canAsk: true, calls: 0 });
+    expect(client.connection.client()).toEqual({
+      name: 'a-client',
+      version: '1.2.3',
+      canAsk: true,
+      toolsOffered: true,
+      calls: 0,
+    });
     client.call(1);
     client.request(2, 'tools/list');
     client.call(3, 'no_such_tool');
@@ -421,6 +427,12 @@ describe('the client at the other end', () => {
   test('has a name though it gave none, and cannot ask unless it said so', () => {
     const client = new Client();
     client.request(1, 'initialize', {});
-    expect(client.connection.client()).toEqual({ name: 'Unnamed assistant', version: '', canAsk: false, calls: 0 });
+    expect(client.connection.client()).toEqual({
+      name: 'Unnamed assistant',
+      version: '',
+      canAsk: false,
+      toolsOffered: true,
+      calls: 0,
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../contract/json';
 import type { Limits } from '../contract/limits';
+import type { CancelReason } from '../contract/reasons';
 import { CancelSource } from '../core/cancel';
 import type { Caller } from '../core/gateway/caller';
 import { TurnQueue } from '../core/gateway/turn-queue';
@@ -122,9 +123,9 @@ class Session implements McpConnection {
     }
   }
 
-  async end(): Promise<void> {
+  async end(reason: CancelReason = 'disconnected'): Promise<void> {
     this.#ended = true;
-    for (const call of this.#calls.values()) call.cancel();
+    for (const call of this.#calls.values()) call.cancel(reason);
     this.#calls.clear();
     this.#elicitation.end();
     await this.idle();
@@ -136,7 +137,9 @@ class Session implements McpConnection {
 
   client(): ClientState | null {
     const { client } = this.#handshake;
-    return client === null ? null : { ...this.#named(), canAsk: this.#canAsk, calls: this.#made };
+    if (client === null) return null;
+    const { toolsOffered } = this.#handshake;
+    return { ...this.#named(), canAsk: this.#canAsk, toolsOffered, calls: this.#made };
   }
 
   get #canAsk(): boolean {

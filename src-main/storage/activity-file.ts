@@ -10,7 +10,7 @@ import { pragmaNumber } from './migrate';
 
 /** «TBac» in ASCII. */
 const APPLICATION_ID = 0x54426163;
-const VERSION = 1;
+const VERSION = 2;
 const LOCK = { waitMs: 1_000, staleMs: 10_000 };
 
 const SCHEMA = `
@@ -24,10 +24,25 @@ CREATE TABLE activity (
   items TEXT NOT NULL,
   outcome TEXT NOT NULL,
   duration_ms REAL NOT NULL,
-  undo TEXT
+  undo TEXT,
+  reason TEXT,
+  revision INTEGER,
+  undone_at INTEGER,
+  undone_revision INTEGER
 ) STRICT;
 CREATE INDEX activity_by_time ON activity (at);
+CREATE INDEX activity_by_undo ON activity (undone_revision) WHERE undone_revision IS NOT NULL;
 PRAGMA application_id = ${APPLICATION_ID};
+PRAGMA user_version = ${VERSION};
+`;
+
+/** What a list of version 1 lacks; its rows stay, without a way back. */
+const FROM_VERSION_1 = `
+ALTER TABLE activity ADD COLUMN reason TEXT;
+ALTER TABLE activity ADD COLUMN revision INTEGER;
+ALTER TABLE activity ADD COLUMN undone_at INTEGER;
+ALTER TABLE activity ADD COLUMN undone_revision INTEGER;
+CREATE INDEX activity_by_undo ON activity (undone_revision) WHERE undone_revision IS NOT NULL;
 PRAGMA user_version = ${VERSION};
 `;
 
@@ -68,8 +83,8 @@ function open(file: string, trust: 'trusted' | 'suspect'): Database.Database {
   const db = new Database(file, { timeout: 0, fileMustExist: true });
   try {
     if (pragmaNumber(db, 'application_id') !== APPLICATION_ID) begin(db);
-    const version = pragmaNumber(db, 'user_version');
-    if (version > VERSION) throw new Error('the activity list was written by a newer TalkBar');
+    if (pragmaNumber(db, 'user_version') < VERSION) upgrade(db);
+    if (pragmaNumber(db, 'user_version') > VERSION) throw new Error('the activity list was written by a newer TalkBar');
     db.pragma('synchronous = NORMAL');
     // What is cleared or pruned is overwritten, not only forgotten.
     db.pragma('secure_delete = ON');
@@ -80,6 +95,13 @@ function open(file: string, trust: 'trusted' | 'suspect'): Database.Database {
     db.close();
     throw error;
   }
+}
+
+/** Throws what SQLite throws where another process writes: it is done at the next try. */
+function upgrade(db: Database.Database): void {
+  db.transaction(() => {
+    if (pragmaNumber(db, 'user_version') === 1) db.exec(FROM_VERSION_1);
+  }).immediate();
 }
 
 function begin(db: Database.Database): void {

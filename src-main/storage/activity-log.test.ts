@@ -52,7 +52,9 @@ function entry(call: string, more: Partial<ActivityEntry> = {}): ActivityEntry {
     operation: 'notes.trash',
     items: [{ kind: 'note', id: 'note-1', title: 'Привет' }],
     outcome: 'done',
+    reason: null,
     durationMs: 1.25,
+    revision: 7,
     undo: { operation: 'notes.restore', args: { noteId: 'note-1', n: 1, ok: true, none: null } },
     ...more,
   };
@@ -70,7 +72,7 @@ test('entries come back as they were recorded, newest first, by page', () => {
   const recorded = ['a', 'b', 'c', 'd'].map((call) => entry(call, call === 'c' ? { undo: null, items: [] } : {}));
   for (const one of recorded) log.record(one);
   const first = log.list({ limit: 3, before: null });
-  expect(first.map(({ k: _k, ...rest }) => rest)).toEqual(recorded.toReversed().slice(0, 3));
+  expect(first.map(({ k: _k, undoneAt: _at, ...rest }) => rest)).toEqual(recorded.toReversed().slice(0, 3));
   expect(log.list({ limit: 3, before: first[2]?.k ?? 0 }).map((row) => row.call)).toEqual(['a']);
 });
 
@@ -84,6 +86,80 @@ test('recording touches no file; a moment later it is there, in one write', asyn
   onTestFinished(() => void look.close());
   expect(look.prepare('SELECT count(*) AS n FROM activity').get()).toEqual({ n: 1_200 });
   expect(look.pragma('journal_mode', { simple: true })).toBe('wal');
+});
+
+test('what was taken back is known at once, and to whoever reads the list later', () => {
+  const { log, folder } = open({ flushMs: 60_000 });
+  for (const revision of [3, 4, 5]) log.record(entry(String(revision), { revision }));
+  log.takenBack({ changes: [3, 5], revision: 9, at: NOON + 1 });
+  expect(log.list({ limit: 9, before: null }).map((row) => row.undoneAt)).toEqual([NOON + 1, null, NOON + 1]);
+  expect(log.cancelledOut(0)).toEqual(new Set([3, 5, 9]));
+  expect(log.cancelledOut(10)).toEqual(new Set());
+  // The first time counts.
+  log.takenBack({ changes: [5], revision: 12, at: NOON + 2 });
+  log.close();
+  expect(open({}, folder).log.cancelledOut(0)).toEqual(new Set([3, 5, 9]));
+});
+
+test('what was taken back is known though the list is locked, and written later', async () => {
+  const { log, file } = open();
+  log.record(entry('a', { revision: 3 }));
+  log.flush();
+  const other = locked(file);
+  log.takenBack({ changes: [3], revision: 4, at: NOON });
+  expect(log.flush()).toBe(false);
+  expect(log.cancelledOut(0)).toEqual(new Set([3, 4]));
+  other.exec('ROLLBACK');
+  await vi.waitFor(() => expect(log.list({ limit: 1, before: null })).toMatchObject([{ undoneAt: NOON }]));
+});
+
+/** As the list was made before it told why a call came to nothing. */
+const VERSION_1 = `
+CREATE TABLE activity (
+  k INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, client TEXT NOT NULL, client_version TEXT NOT NULL,
+  call TEXT NOT NULL, operation TEXT NOT NULL, items TEXT NOT NULL, outcome TEXT NOT NULL, duration_ms REAL NOT NULL,
+  undo TEXT
+) STRICT;
+CREATE INDEX activity_by_time ON activity (at);
+INSERT INTO activity (at, client, client_version, call, operation, items, outcome, duration_ms, undo)
+  VALUES (${NOON}, 'Claude', '1', 'old', 'notes.pin', '[{"kind":"note","id":"n","title":"T"}]', 'done', 1, '{"operation":"notes.pin","args":{}}');
+PRAGMA journal_mode = WAL;
+PRAGMA application_id = ${0x54426163};
+PRAGMA user_version = 1;
+`;
+
+test('a list of version 1 keeps its rows and takes new ones', () => {
+  const folder = tempFolder();
+  const before = new Database(join(folder, 'activity.db'));
+  before.exec(VERSION_1);
+  const { log, warnings } = open({}, folder);
+  log.record(entry('new', { reason: 'timeout', revision: 8 }));
+  expect(log.list({ limit: 9, before: null })).toMatchObject([
+    { call: 'new', reason: 'timeout', revision: 8, undoneAt: null },
+    { call: 'old', reason: null, revision: null, undoneAt: null, items: [{ title: 'T' }] },
+  ]);
+  // A helper that was started before goes on writing as it did.
+  before.exec(
+    "INSERT INTO activity (at, client, client_version, call, operation, items, outcome, duration_ms, undo) SELECT at, client, client_version, 'older helper', operation, items, outcome, duration_ms, undo FROM activity WHERE call = 'old'",
+  );
+  before.close();
+  expect(log.list({ limit: 1, before: null })).toMatchObject([{ call: 'older helper', revision: null }]);
+  expect(warnings).toEqual([]);
+  expect(readdirSync(folder).filter((name) => name.includes('.corrupt-'))).toEqual([]);
+});
+
+test('a list of version 1 that another process writes to is upgraded at a later try', async () => {
+  const folder = tempFolder();
+  const before = new Database(join(folder, 'activity.db'));
+  onTestFinished(() => void before.close());
+  before.exec(VERSION_1);
+  before.exec('BEGIN IMMEDIATE');
+  const { log, warnings, calls } = open({}, folder);
+  log.record(entry('new'));
+  expect(log.flush()).toBe(false);
+  before.exec('ROLLBACK');
+  await vi.waitFor(() => expect(calls()).toEqual(['new', 'old']));
+  expect(warnings).toEqual([]);
 });
 
 test('a list nobody has written to is empty and makes no file', () => {
@@ -204,7 +280,7 @@ test('a list of a newer TalkBar is left alone', () => {
   log.record(entry('a'));
   log.close();
   const newer = new Database(file);
-  newer.pragma('user_version = 2');
+  newer.pragma('user_version = 3');
   newer.close();
   const { log: second, warnings } = open({}, folder);
   second.record(entry('b'));

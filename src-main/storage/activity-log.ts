@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import type { Limits } from '../contract/limits';
+import type { Reason } from '../contract/reasons';
 import { type Activity, type ActivityEntry, type Clock, type Logger, StorageBusy, type UndoStep } from '../core/ports';
 import { openActivityFile } from './activity-file';
 import { isBusy } from './connection';
@@ -21,6 +22,17 @@ export interface ActivityLogOptions {
 /** An entry with its key, by which older ones are asked for. */
 export interface ActivityRow extends ActivityEntry {
   readonly k: number;
+  /** When the user took it back; null as long as they have not. */
+  readonly undoneAt: number | null;
+}
+
+/** That the user took changes back. */
+export interface TakenBack {
+  /** Revisions of the changes. */
+  readonly changes: readonly number[];
+  /** The revision that took them back, and when. */
+  readonly revision: number;
+  readonly at: number;
 }
 
 /** What is chosen of the list; what is left out chooses everything. */
@@ -43,6 +55,10 @@ export interface ActivityPage {
 export interface ActivityLog extends Activity {
   /** Newest first; those before the key `before`, or the newest for null, as far as `only` chooses them. */
   list(page: ActivityPage): readonly ActivityRow[];
+  /** Keeps that changes were taken back. Never throws and never waits, as `record`. */
+  takenBack(mark: TakenBack): void;
+  /** Revisions from this one on that cancel out: changes that were taken back, and those that took them back. */
+  cancelledOut(since: number): ReadonlySet<number>;
   /** Deletes what happened before that moment; answers how many. Throws StorageBusy. */
   prune(olderThan: number): number;
   /** Deletes everything, what waits to be written included. Throws StorageBusy. */
@@ -69,6 +85,9 @@ interface StoredRow {
   readonly outcome: string;
   readonly durationMs: number;
   readonly undo: string | null;
+  readonly reason: string | null;
+  readonly revision: number | null;
+  readonly undoneAt: number | null;
 }
 
 /** Opens the activity list at `file`; the file itself only when there is something to write or to read. */
@@ -84,6 +103,7 @@ class SqliteActivityLog implements ActivityLog {
   readonly #flushMs: number;
   readonly #retryMs: number;
   #waiting: ActivityEntry[] = [];
+  #marks: TakenBack[] = [];
   #timer: NodeJS.Timeout | null = null;
   #db: Database.Database | null = null;
   #place: FilePlace | null = null;
@@ -107,6 +127,26 @@ class SqliteActivityLog implements ActivityLog {
     this.#later(this.#flushMs);
   }
 
+  takenBack(mark: TakenBack): void {
+    if (this.#closed) return;
+    this.#marks.push(mark);
+    this.#later(this.#flushMs);
+  }
+
+  cancelledOut(since: number): ReadonlySet<number> {
+    this.flush();
+    const waiting = this.#marks.flatMap(({ changes, revision }) => [...changes, revision]);
+    if (!existsSync(this.#file)) return new Set(waiting);
+    const stored = this.#using((db) =>
+      db
+        .prepare<[number], { revision: number; undone: number }>(
+          'SELECT revision, undone_revision AS undone FROM activity WHERE undone_revision >= ?',
+        )
+        .all(since),
+    );
+    return new Set([...waiting, ...stored.flatMap(({ revision, undone }) => [revision, undone])]);
+  }
+
   flush(): boolean {
     return this.#write() === 'written';
   }
@@ -125,7 +165,23 @@ class SqliteActivityLog implements ActivityLog {
       this.#waiting = this.#waiting.slice(batch.length);
       this.#complained = false;
     }
-    return 'written';
+    return this.#writeMarks();
+  }
+
+  /** After the entries they are about. */
+  #writeMarks(): 'written' | 'busy' | 'refused' {
+    if (this.#marks.length === 0) return 'written';
+    try {
+      const marks = this.#marks;
+      this.#using((db) => markAll(db, marks));
+      this.#marks = [];
+      return 'written';
+    } catch (error) {
+      const busy = isBusy(error);
+      if (!busy) this.#complain(error);
+      this.#later(this.#retryMs);
+      return busy ? 'busy' : 'refused';
+    }
   }
 
   list({ limit, before, only = {} }: ActivityPage): readonly ActivityRow[] {
@@ -136,7 +192,7 @@ class SqliteActivityLog implements ActivityLog {
       db
         .prepare<(string | number)[], StoredRow>(
           `SELECT k, at, client, client_version AS clientVersion, call, operation, items, outcome,
-             duration_ms AS durationMs, undo
+             duration_ms AS durationMs, undo, reason, revision, undone_at AS undoneAt
            FROM activity WHERE ${['k < ?', ...conditions].join(' AND ')} ORDER BY k DESC LIMIT ?`,
         )
         .all(before ?? Number.MAX_SAFE_INTEGER, ...values, limit),
@@ -145,6 +201,8 @@ class SqliteActivityLog implements ActivityLog {
       ...row,
       items: JSON.parse(row.items) as ActivityEntry['items'],
       undo: row.undo === null ? null : (JSON.parse(row.undo) as UndoStep),
+      // Only the gateway writes it, from the closed list.
+      reason: row.reason as Reason | null,
     }));
   }
 
@@ -155,6 +213,7 @@ class SqliteActivityLog implements ActivityLog {
 
   clear(): void {
     this.#waiting = [];
+    this.#marks = [];
     if (!existsSync(this.#file)) return;
     this.#patiently((db) => {
       db.prepare('DELETE FROM activity').run();
@@ -237,8 +296,9 @@ class SqliteActivityLog implements ActivityLog {
 
 function insertAll(db: Database.Database, batch: readonly ActivityEntry[]): void {
   const insert = db.prepare(
-    `INSERT INTO activity (at, client, client_version, call, operation, items, outcome, duration_ms, undo)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO activity (at, client, client_version, call, operation, items, outcome, duration_ms, undo, reason,
+       revision)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   db.transaction(() => {
     for (const entry of batch) {
@@ -252,8 +312,20 @@ function insertAll(db: Database.Database, batch: readonly ActivityEntry[]): void
         entry.outcome,
         Number.isFinite(entry.durationMs) ? entry.durationMs : 0,
         entry.undo === null ? null : JSON.stringify(entry.undo),
+        entry.reason,
+        entry.revision,
       );
     }
+  }).immediate();
+}
+
+function markAll(db: Database.Database, marks: readonly TakenBack[]): void {
+  const mark = db.prepare(
+    `UPDATE activity SET undone_at = ?, undone_revision = ?
+     WHERE undone_revision IS NULL AND revision IN (SELECT value FROM json_each(?))`,
+  );
+  db.transaction(() => {
+    for (const { changes, revision, at } of marks) mark.run(at, revision, JSON.stringify(changes));
   }).immediate();
 }
 

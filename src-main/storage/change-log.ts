@@ -71,16 +71,21 @@ export function readChanges(db: Connection, revision: number, own: ReadonlySet<n
   };
 }
 
-/** An item that a commit touched, and when. */
+/** An item that a commit touched, when and by whom. */
 export interface Touch {
+  readonly revision: number;
   readonly at: number;
+  readonly source: Source;
+  readonly client: string | null;
   readonly id: string;
 }
 
-/** When these items were touched after a moment, as far back as the log reaches. */
-export function readTouches(db: Connection, after: number, ids: readonly string[]): readonly Touch[] {
+/** The commits that touched these items from a revision on, oldest first, as far back as the log reaches. */
+export function readTouches(db: Connection, since: number, ids: readonly string[]): readonly Touch[] {
   return db.all<Touch>(
-    sql`SELECT c.at, j.atom AS id FROM change_log c, json_tree(c.ids) j
-        WHERE c.at > ${after} AND j.type = 'text' AND j.atom IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    sql`SELECT c.revision, c.at, c.source, c.client, j.atom AS id FROM change_log c, json_tree(c.ids) j
+        WHERE c.revision >= ${since} AND j.type = 'text'
+          AND j.atom IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+        ORDER BY c.revision`,
   );
 }

@@ -49,8 +49,8 @@ export interface Library extends Storage {
   revision(): number;
   /** What was committed after `revision`, by whomever. Throws StorageBusy. */
   changesSince(revision: number): ChangesSince;
-  /** When these items were touched after a moment, as far back as the log reaches. Throws StorageBusy. */
-  touches(after: number, ids: readonly string[]): readonly Touch[];
+  /** The commits that touched these items from a revision on, as far back as the log reaches. Throws StorageBusy. */
+  touches(since: number, ids: readonly string[]): readonly Touch[];
   /** What is wrong with the file; empty when nothing is. Reads all of it. Throws StorageBusy. */
   integrityCheck(): readonly string[];
   /** Where the search index and the tables disagree; nowhere, as a rule. Reads all of both. Throws StorageBusy. */
@@ -135,7 +135,12 @@ class SqliteLibrary implements Library {
     return this.#transaction('read', ({ repositories }) => work(repositories));
   }
 
-  write<T>(writer: Writer, touched: () => Touched, work: (db: Repositories) => T): T {
+  write<T>(
+    writer: Writer,
+    touched: () => Touched,
+    work: (db: Repositories) => T,
+    committed?: (revision: number) => void,
+  ): T {
     let revision: number | null = null;
     const result = this.#transaction('write', ({ connection, repositories }) => {
       const answer = work(repositories);
@@ -144,7 +149,10 @@ class SqliteLibrary implements Library {
       if (revision !== null) pruneChangeLog(connection, now - this.#changeLogMs);
       return answer;
     });
-    if (revision !== null) this.#remember(revision);
+    if (revision !== null) {
+      this.#remember(revision);
+      committed?.(revision);
+    }
     return result;
   }
 
@@ -195,8 +203,11 @@ class SqliteLibrary implements Library {
     return this.#transaction('read', ({ connection }) => lastRevision(connection));
   }
 
-  touches(after: number, ids: readonly string[]): readonly Touch[] {
-    return this.#transaction('read', ({ connection }) => readTouches(connection, after, ids));
+  touches(since: number, ids: readonly string[]): readonly Touch[] {
+    const { connection, db } = this.#present();
+    // Within a write it sees what that write is going to change.
+    if (db.inTransaction) return readTouches(connection, since, ids);
+    return this.#transaction('read', ({ connection: own }) => readTouches(own, since, ids));
   }
 
   changesSince(revision: number): ChangesSince {

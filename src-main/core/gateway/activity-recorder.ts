@@ -1,7 +1,10 @@
+import type { AppError } from '../../contract/errors';
+import type { Reason } from '../../contract/reasons';
 import type { AccessStore, Activity, Clock, Ids } from '../ports';
 import type { Operation } from '../operations/define';
 import type { Caller, Outcome } from './caller';
 import type { Entry } from './call-request';
+import { Ended } from './ended';
 import type { CallContext } from './operation-context';
 
 interface RecorderDeps {
@@ -39,19 +42,30 @@ class CallRecord {
     return this.#id;
   }
 
-  record(operation: Operation | null, context: CallContext | null, outcome: Outcome, startedAt: number): void {
+  record(operation: Operation | null, context: CallContext | null, outcome: Outcome, ran: Ran): void {
     if (operation === null) return;
-    this.#write(operation.id, context, outcome.ok ? 'done' : outcome.error.code, startedAt);
+    if (outcome.ok) this.#write(operation.id, context, 'done', null, ran);
+    // A single entry is `declined` only because the user's answer did not cover what it would have done.
+    else
+      this.#write(operation.id, context, outcome.error.code, outcome.error.code === 'declined' ? 'changed' : null, ran);
   }
 
   /** A call that was refused as a whole. */
-  recordRefused(entries: readonly Entry[], outcome: string): void {
+  recordRefused(entries: readonly Entry[], refusal: AppError): void {
+    const reason = refusal instanceof Ended ? refusal.reason : null;
+    const ran = { startedAt: this.#startedAt, revision: null };
     for (const entry of entries) {
-      if ('operation' in entry) this.#write(entry.operation.id, null, outcome, this.#startedAt);
+      if ('operation' in entry) this.#write(entry.operation.id, null, refusal.body.code, reason, ran);
     }
   }
 
-  #write(operation: string, context: CallContext | null, outcome: string, startedAt: number): void {
+  #write(
+    operation: string,
+    context: CallContext | null,
+    outcome: string,
+    reason: Reason | null,
+    { startedAt, revision }: Ran,
+  ): void {
     const { client, source } = this.caller;
     if (source !== 'mcp' || client === null || !this.deps.access.current().settings.keepActivity) return;
     this.#id ??= this.deps.ids.next('call');
@@ -63,12 +77,16 @@ class CallRecord {
       operation,
       items: (context?.mentions ?? []).slice(0, MAX_ITEMS),
       outcome,
+      reason,
       durationMs: this.deps.clock.now() - startedAt,
-      undo: outcome === 'done' && changedSomething(context) ? (context?.undo ?? null) : null,
+      revision,
+      undo: revision === null ? null : (context?.undo ?? null),
     });
   }
 }
 
-function changedSomething(context: CallContext | null): boolean {
-  return (context?.touched.length ?? 0) > 0;
+/** When an entry began, and the revision of its commit. */
+interface Ran {
+  readonly startedAt: number;
+  readonly revision: number | null;
 }

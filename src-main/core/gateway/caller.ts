@@ -20,6 +20,10 @@ export interface Caller {
   readonly questions: TurnTaking;
   /** Runs `wait` without holding the call's place among those that run at the same time. */
   readonly stepAside: <T>(wait: () => Promise<T>) => Promise<T>;
+  /** For a call that depends on how things stand: looked at within its transaction, ends it by throwing AppError. */
+  readonly stillRight?: () => void;
+  /** Told the revision of each commit the call makes. */
+  readonly committed?: (revision: number) => void;
 }
 
 /** Lets one at a time through, first come first served. */

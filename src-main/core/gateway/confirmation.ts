@@ -1,9 +1,11 @@
 import { AppError } from '../../contract/errors';
 import type { Limits } from '../../contract/limits';
+import type { Reason } from '../../contract/reasons';
 import type { Access } from '../../contract/settings';
 import { CancelSource, type CancelSignal } from '../cancel';
 import type { Answer, Clock, Question, Timers } from '../ports';
 import type { Asker, Caller } from './caller';
+import { Ended } from './ended';
 
 /** How often the wall clock is looked at while a question is open: a machine that slept must not stretch it. */
 const TICK_MS = 1_000;
@@ -21,6 +23,9 @@ type Route =
   | { readonly to: 'asker'; readonly asker: Asker; readonly next: Asker | null }
   | { readonly to: 'run' }
   | { readonly to: 'nobody'; readonly because: string };
+
+/** How a question ended: `none` where the asker turned out not to be able to ask. */
+type End = 'accept' | 'none' | Reason;
 
 /** Puts the one question of a call to the user. Resolves when the call may run. Throws AppError otherwise. */
 export class Confirmation {
@@ -43,7 +48,7 @@ export class Confirmation {
   async confirm(question: Question, caller: Caller, access: () => Access): Promise<void> {
     await caller.stepAside(async () => {
       const leave = await caller.questions.enter(caller.signal);
-      if (leave === null) throw declined();
+      if (leave === null) throw declined(caller.signal.reason ?? 'cancelled');
       try {
         await this.#askInTurn(question, caller, access());
       } finally {
@@ -58,10 +63,9 @@ export class Confirmation {
     const route = this.#route(caller, access);
     if (route.to === 'run') return;
     if (route.to === 'nobody') throw unavailable(route.because);
-    const answer = await this.#ask(route.asker, question, caller.signal);
-    if (answer === 'accept') return;
-    if (answer === 'decline' || route.next === null) throw declined();
-    if ((await this.#ask(route.next, question, caller.signal)) !== 'accept') throw declined();
+    const first = await this.#ask(route.asker, question, caller.signal);
+    const end = first === 'none' && route.next !== null ? await this.#ask(route.next, question, caller.signal) : first;
+    if (end !== 'accept') throw declined(end === 'none' ? 'could_not_ask' : end);
   }
 
   #route(caller: Caller, access: Access): Route {
@@ -82,19 +86,19 @@ export class Confirmation {
     return { to: 'nobody', because: policy.requireConfirmation ? WAY_OUT.required : WAY_OUT.clientCannotAsk };
   }
 
-  /** The answer of one asker; `decline` where there was none in time. */
-  async #ask(asker: Asker, question: Question, signal: CancelSignal): Promise<Answer> {
+  /** Asks one asker and says how it ended. */
+  async #ask(asker: Asker, question: Question, signal: CancelSignal): Promise<End> {
     const { clock, timers, limits } = this.deps;
     const closing = new CancelSource();
     const deadline = clock.now() + limits.questionMs;
     let stopTick = (): void => undefined;
-    const release = signal.onCancel(() => closing.cancel());
-    const closed = new Promise<Answer>((resolve) => closing.onCancel(() => resolve('decline')));
+    const release = signal.onCancel((reason) => closing.cancel(reason));
+    const closed = new Promise<End>((resolve) => closing.onCancel(resolve));
     let ticked = 0;
     const tick = (): void => {
       // Beside the clock the ticks are counted, so that a clock set back does not keep the question open.
       const left = Math.min(deadline - clock.now(), limits.questionMs - ticked);
-      if (left <= 0) return closing.cancel();
+      if (left <= 0) return closing.cancel('timeout');
       const pause = Math.min(left, TICK_MS);
       stopTick = timers.after(pause, () => {
         ticked += pause;
@@ -103,19 +107,33 @@ export class Confirmation {
     };
     tick();
     try {
-      const answer = await Promise.race([asker.ask(question, closing), closed]);
-      return clock.now() < deadline && !closing.cancelled ? answer : 'decline';
+      const asked = asker.ask(question, closing).then((answer) => this.#endOf(answer, asker));
+      const end = await Promise.race([asked, closed]);
+      return closing.reason ?? (clock.now() < deadline ? end : 'timeout');
     } finally {
       stopTick();
       release();
     }
   }
+
+  #endOf(answer: Answer, asker: Asker): End {
+    switch (answer) {
+      case 'accept':
+      case 'none':
+        return answer;
+      case 'decline':
+        return asker === this.deps.appAsker() ? 'declined_in_app' : 'declined_in_client';
+      case 'gone':
+        return 'quit';
+    }
+  }
 }
 
-function declined(): AppError {
-  return new AppError(
+function declined(reason: Reason): AppError {
+  return new Ended(
     'declined',
     'The user did not confirm this, so nothing was done. Do not try again by yourself; ask the user what they want.',
+    reason,
   );
 }
 

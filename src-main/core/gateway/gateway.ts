@@ -10,6 +10,7 @@ import type { CallRequest, Entry } from './call-request';
 import type { Asker, Caller, Outcome } from './caller';
 import { checkArguments, wrongArguments } from './check-arguments';
 import { Confirmation } from './confirmation';
+import { Ended } from './ended';
 import { refusalAt } from './gates';
 import { openCallContext, type CallContext } from './operation-context';
 import { type Pending, questionFor } from './question';
@@ -68,16 +69,21 @@ export class Gateway {
     const call = this.#recorder.open(caller);
     try {
       const approved = request.confirm ? await this.#approve(request, caller) : null;
-      return await this.#runEntries(request, caller, approved, (context, operation, outcome, startedAt) => {
-        if (context !== null && operation !== null && outcome.ok && context.touched.length > 0) {
-          touched.push(...context.touched);
-          operations[operation.id] = (operations[operation.id] ?? 0) + 1;
-        }
-        call.record(operation, context, outcome, startedAt);
-      });
+      return await this.#runEntries(
+        request,
+        caller,
+        approved,
+        (context, operation, outcome, { startedAt, revision }) => {
+          if (context !== null && operation !== null && outcome.ok && context.touched.length > 0) {
+            touched.push(...context.touched);
+            operations[operation.id] = (operations[operation.id] ?? 0) + 1;
+          }
+          call.record(operation, context, outcome, { startedAt, revision });
+        },
+      );
     } catch (error) {
       const refusal = this.#asRefusal(error, 'call');
-      call.recordRefused(request.entries, refusal.body.code);
+      call.recordRefused(request.entries, refusal);
       return refusal;
     } finally {
       if (touched.length > 0) this.#announce(caller, byKind(touched), { call: call.id, operations });
@@ -88,7 +94,12 @@ export class Gateway {
     request: CallRequest,
     caller: Caller,
     approved: Approval | null,
-    done: (context: CallContext | null, operation: Operation | null, outcome: Outcome, startedAt: number) => void,
+    done: (
+      context: CallContext | null,
+      operation: Operation | null,
+      outcome: Outcome,
+      ran: { readonly startedAt: number; readonly revision: number | null },
+    ) => void,
   ): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = [];
     const unasked = request.confirm && approved === null;
@@ -101,7 +112,8 @@ export class Gateway {
       const outcome = await this.#settle(() => this.#runEntry(entry, run, covers), entry);
       if (caller.signal.cancelled && !outcome.ok && run.context === null) break;
       outcomes.push(outcome);
-      done(run.context, 'operation' in entry ? entry.operation : null, outcome, startedAt);
+      const { revision } = run;
+      done(run.context, 'operation' in entry ? entry.operation : null, outcome, { startedAt, revision });
       if (!outcome.ok && request.stopOnError) break;
     }
     return outcomes;
@@ -125,9 +137,14 @@ export class Gateway {
           writer,
           () => run.touched(),
           (db) => {
+            run.caller.stillRight?.();
             const answer = this.#handle(operation, args, db, run);
             if (changed(answer) && !covers(run.title)) throw changedSinceAsked();
             return answer;
+          },
+          (revision) => {
+            run.revision = revision;
+            run.caller.committed?.(revision);
           },
         ),
       attempt,
@@ -223,7 +240,7 @@ export class Gateway {
       this.deps.logger.error('the library cannot be used', { what, error });
       return new AppError('failed', error.message);
     }
-    if (error instanceof Cancelled) return new AppError('failed', 'The call was cancelled before it began');
+    if (error instanceof Cancelled) return new Ended('failed', 'The call was cancelled before it began', error.reason);
     const id = this.deps.ids.next('log');
     this.deps.logger.error('an operation failed', { id, what, error });
     return new AppError('failed', `Something went wrong inside TalkBar. The log has the details under ${id}.`);
@@ -237,6 +254,8 @@ export class Gateway {
 /** One operation while it runs. Its context is null until its handler begins. */
 class Run {
   context: CallContext | null = null;
+  /** Of its commit. */
+  revision: number | null = null;
 
   /** `unasked`: of a call that would be asked about, did the settings not allow it without a question. */
   constructor(

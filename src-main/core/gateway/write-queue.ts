@@ -1,12 +1,13 @@
 import { type AppError, databaseBusy } from '../../contract/errors';
 import type { Limits } from '../../contract/limits';
+import type { CancelReason } from '../../contract/reasons';
 import type { CancelSignal } from '../cancel';
 import { type Clock, StorageBusy, type Timers } from '../ports';
 import { TurnQueue } from './turn-queue';
 
 /** Thrown where the caller gave up before its work began. */
 export class Cancelled extends Error {
-  constructor() {
+  constructor(readonly reason: CancelReason) {
     super('cancelled before it began');
     this.name = 'Cancelled';
   }
@@ -34,7 +35,7 @@ export class WriteQueue {
   /** Runs `work` in its turn. Throws Cancelled, the refusal of `recheck`, or AppError `busy` after the wait. */
   async run<T>(work: () => T, attempt: Attempt): Promise<T> {
     const leave = await this.#turns.enter(attempt.signal);
-    if (leave === null) throw new Cancelled();
+    if (leave === null) throw new Cancelled(attempt.signal.reason ?? 'cancelled');
     try {
       return await this.patiently(work, attempt);
     } finally {
@@ -47,7 +48,7 @@ export class WriteQueue {
     const start = this.clock.now();
     // Beside the clock the pauses are counted, so that a clock set back does not lengthen the wait.
     for (let paused = 0; ; paused += this.limits.writeRetryMs) {
-      if (signal.cancelled) throw new Cancelled();
+      if (signal.reason !== null) throw new Cancelled(signal.reason);
       const refusal = recheck();
       if (refusal !== null) throw refusal;
       try {

@@ -17,7 +17,7 @@ export function activityPage(
     before: filter.before ?? null,
     only: choiceOf(host, filter),
   });
-  const offered = undo.offeredAlone(rows);
+  const undoStates = undo.states(rows);
   return rows.map((row) => ({
     id: row.k,
     at: row.at,
@@ -28,8 +28,9 @@ export function activityPage(
     items: row.items,
     // Only the gateway writes it, from the closed list of codes.
     outcome: row.outcome as 'done' | ErrorCode,
+    reason: row.reason,
     durationMs: row.durationMs,
-    undoable: offered.has(row.k),
+    undo: undoStates.get(row.k) ?? null,
   }));
 }
 

@@ -129,7 +129,7 @@ describe('Activity', () => {
     const list = (filter: JsonObject): Promise<readonly ActivityInfo[]> => result('activity:list', filter);
     expect(await list({})).toHaveLength(4);
     expect(await list({ client: 'Other' })).toMatchObject([{ operation: 'notes.list', clientVersion: '2' }]);
-    expect(await list({ outcome: 'refused' })).toMatchObject([{ operation: 'notes.create', undoable: false }]);
+    expect(await list({ outcome: 'refused' })).toMatchObject([{ operation: 'notes.create', undo: null }]);
     expect(await list({ outcome: 'done', tool: 'change' })).toHaveLength(2);
     const [newest] = await list({ limit: 1 });
     expect(await list({ before: newest?.id ?? 0, limit: 2 })).toHaveLength(2);
@@ -159,17 +159,16 @@ describe('Undo', () => {
     await test.tool('talkbar_change', create('Draft'));
     const [row] = await result('activity:list', {});
     const noteId = row?.items[0]?.id ?? '';
-    expect(row?.undoable).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(row?.undo).toEqual({ state: 'offered', along: 0 });
     await test.run('notes.pin', { noteId, pinned: true });
-    expect(await result('activity:list', {})).toMatchObject([{ undoable: false }]);
+    expect(await result('activity:list', {})).toMatchObject([{ undo: { state: 'changed', client: null } }]);
     expect(await result('activity:undo', { ids: [row?.id ?? 0, 999] })).toMatchObject([
       { ok: false, error: { code: 'conflict' } },
       { ok: false, error: { code: 'conflict' } },
     ]);
     await test.run('notes.trash', { noteId });
     await test.run('notes.erase', { noteId });
-    expect(await result('activity:list', {})).toMatchObject([{ undoable: false }]);
+    expect(await result('activity:list', {})).toMatchObject([{ undo: { state: 'gone' } }]);
   });
 
   it('finds the item in the workspace it lies in', async () => {
@@ -229,8 +228,8 @@ describe('questions to the app', () => {
     ]);
     expect(await asks.ask(question, signal)).toBe('decline');
     const open = asks.ask(question, new CancelSource());
-    asks.declineAll();
-    expect(await open).toBe('decline');
+    asks.goneAll();
+    expect(await open).toBe('gone');
     expect(posted.filter(({ type }) => type === 'ask')).toHaveLength(4);
   });
 });

@@ -39,7 +39,7 @@ export class PortAsker implements Asker {
   }
 
   /** The app is going: nothing that was asked may run. */
-  declineAll(): void {
-    for (const id of [...this.#open.keys()]) this.settle(id, 'decline');
+  goneAll(): void {
+    for (const id of [...this.#open.keys()]) this.settle(id, 'gone');
   }
 }

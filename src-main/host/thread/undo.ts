@@ -1,19 +1,11 @@
-import type { Outcome } from '../../contract/app-api';
+import type { Outcome, UndoState } from '../../contract/app-api';
+import { AppError } from '../../contract/errors';
 import type { ItemKind } from '../../contract/kinds';
-import type { JsonObject } from '../../contract/json';
-import type { Repositories, UndoStep } from '../../core/ports';
+import type { Repositories } from '../../core/ports';
 import type { ActivityRow } from '../../storage/activity-log';
 import { ownHand } from '../create-host';
 import type { Host } from '../host';
-
-/** A row that says how to take it back, with the item it is about as it stands now. */
-interface Candidate {
-  readonly row: ActivityRow;
-  readonly step: UndoStep;
-  readonly itemId: string;
-  readonly workspaceId: string;
-  readonly updatedAt: number;
-}
+import { type Change, UndoLook } from './undo-look';
 
 /** Rows of one tool call, or of one click on Undo. */
 const MOST_ROWS = 100;
@@ -22,68 +14,87 @@ const MOST_ROWS = 100;
 export class Undo {
   constructor(private readonly host: Pick<Host, 'library' | 'activity' | 'call'>) {}
 
-  /** Those of the rows that can be taken back one by one. */
-  offeredAlone(rows: readonly ActivityRow[]): ReadonlySet<number> {
-    return new Set(rows.filter((row) => this.#untouched([row]).length > 0).map((row) => row.k));
+  /** What Undo can do for each of the rows, by key; those that never had a way back are left out. */
+  states(rows: readonly ActivityRow[]): ReadonlyMap<number, UndoState> {
+    const look = this.#look(rows);
+    const states = new Map(look.changes.map((change) => [change.row.k, look.judge(change).state]));
+    for (const call of new Set(rows.map((row) => row.call))) {
+      for (const { change } of look.together(look.changes.filter(({ row }) => row.call === call))) {
+        if (states.get(change.row.k)?.state === 'changed') states.set(change.row.k, { state: 'with_call' });
+      }
+    }
+    // Those without a way of their own that went along with another.
+    for (const { k, undoneAt } of rows) if (undoneAt !== null) states.set(k, { state: 'undone', at: undoneAt });
+    return states;
   }
 
   /** Those of the rows that can be taken back together, newest first. */
-  offeredTogether(rows: readonly ActivityRow[]): readonly number[] {
-    return this.#untouched(rows).map(({ row }) => row.k);
+  offered(rows: readonly ActivityRow[]): readonly number[] {
+    const look = this.#look(rows);
+    return look.together(look.changes).map(({ change }) => change.row.k);
   }
 
   /** Takes the rows back, newest first. Answers one outcome for each, in the order in which they were named. */
   async run(keys: readonly number[]): Promise<readonly Outcome[]> {
     const rows = this.host.activity.list({ limit: MOST_ROWS, before: null, only: { keys } });
     const outcomes = new Map<number, Outcome>();
-    for (const { row, step, workspaceId } of this.#untouched(rows)) {
-      const args: JsonObject = { ...step.args, workspaceId };
-      outcomes.set(row.k, await this.host.call(step.operation, args, ownHand()));
-    }
+    for (const row of rows) outcomes.set(row.k, await this.#takeBack(row));
     return keys.map((key) => outcomes.get(key) ?? NOT_OFFERED);
   }
 
-  /** Rows newest first, without those whose item has changed for another reason than a newer one of these rows. */
-  #untouched(rows: readonly ActivityRow[]): readonly Candidate[] {
-    const candidates = this.host.library.read((db) =>
-      [...rows].sort((one, other) => other.k - one.k).flatMap((row) => candidateOf(db, row) ?? []),
-    );
-    if (candidates.length === 0) return [];
-    const since = Math.min(...candidates.map(({ row }) => row.at));
-    const touches = this.host.library.touches(since - 1, [...new Set(candidates.map(({ itemId }) => itemId))]);
-    return candidates.filter((candidate) => {
-      const end = endOf(candidate.row);
-      const byTheseRows = (at: number): boolean =>
-        candidates.some(({ row, itemId }) => itemId === candidate.itemId && at >= row.at && at <= endOf(row));
-      const changed = touches.some(({ at, id }) => id === candidate.itemId && at > end && !byTheseRows(at));
-      // What the change log has forgotten, the item itself may still tell.
-      return !changed && (candidate.updatedAt <= end || byTheseRows(candidate.updatedAt));
+  /** Looks anew at how things stand: the one before may have changed it. */
+  async #takeBack(row: ActivityRow): Promise<Outcome> {
+    const look = this.#look([row]);
+    const [change] = look.changes;
+    if (change === undefined || change.item === null) return NOT_OFFERED;
+    const { state, revisions, newest } = look.judge(change);
+    if (state.state !== 'offered') return NOT_OFFERED;
+    const { library, activity } = this.host;
+    const caller = ownHand({
+      stillRight: () => {
+        const last = library.touches(newest, [change.itemId]).at(-1)?.revision;
+        if (last !== newest) throw new AppError('conflict', CHANGED_SINCE);
+      },
+      committed: (revision) => activity.takenBack({ changes: revisions, revision, at: Date.now() }),
     });
+    const { operation, args } = change.step;
+    return this.host.call(operation, { ...args, workspaceId: change.item.workspaceId }, caller);
+  }
+
+  #look(rows: readonly ActivityRow[]): UndoLook {
+    const { library, activity } = this.host;
+    const changes = library.read((db) => rows.flatMap((row) => changeOf(db, row) ?? []));
+    if (changes.length === 0) return new UndoLook([], [], new Set());
+    const since = Math.min(...changes.map(({ revision }) => revision));
+    const touches = library.touches(since, [...new Set(changes.map(({ itemId }) => itemId))]);
+    return new UndoLook(changes, touches, activity.cancelledOut(since));
   }
 }
 
-const NOT_OFFERED: Outcome = {
-  ok: false,
-  error: { code: 'conflict', message: 'The item has been changed since, so this can no longer be undone' },
-};
+const CHANGED_SINCE = 'The item has been changed since, so this can no longer be undone';
+const NOT_OFFERED: Outcome = { ok: false, error: { code: 'conflict', message: CHANGED_SINCE } };
 
-function endOf(row: ActivityRow): number {
-  return row.at + row.durationMs;
+function changeOf(db: Repositories, row: ActivityRow): Change | null {
+  const { undo: step, revision } = row;
+  const item = row.items[0];
+  if (row.outcome !== 'done' || step === null || revision === null || item === undefined) return null;
+  return { row, revision, step, itemId: item.id, item: placeOf(db, item.kind as ItemKind, item.id) };
 }
 
-function candidateOf(db: Repositories, row: ActivityRow): Candidate | null {
-  const item = row.items[0];
-  if (row.outcome !== 'done' || row.undo === null || item === undefined) return null;
+function placeOf(db: Repositories, kind: ItemKind, id: string): Change['item'] {
   for (const workspace of db.workspaces.list()) {
-    const found = findItem(db, workspace.k, item.kind as ItemKind, item.id);
-    if (found !== null) {
-      return { row, step: row.undo, itemId: item.id, workspaceId: workspace.id, updatedAt: found.updatedAt };
-    }
+    const found = findItem(db, workspace.k, kind, id);
+    if (found !== null) return { workspaceId: workspace.id, trashed: found.trashedAt !== null };
   }
   return null;
 }
 
-function findItem(db: Repositories, workspace: number, kind: ItemKind, id: string): { updatedAt: number } | null {
+function findItem(
+  db: Repositories,
+  workspace: number,
+  kind: ItemKind,
+  id: string,
+): { trashedAt: number | null } | null {
   switch (kind) {
     case 'note':
       return db.notes.find(workspace, id);

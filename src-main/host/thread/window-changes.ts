@@ -1,6 +1,5 @@
 import type { WindowChange } from '../../contract/app-api';
 import type { ChangeEvent, Touched } from '../../contract/changes';
-import type { ItemKind } from '../../contract/kinds';
 import type { MadeBy } from '../../core/gateway/gateway';
 import { type Logger, StorageBusy } from '../../core/ports';
 import type { ActivityRow } from '../../storage/activity-log';
@@ -57,7 +56,7 @@ export class WindowChanges {
   }
 
   #tell(event: ChangeEvent, operations: WindowChange['operations'], rows: readonly ActivityRow[]): void {
-    this.#deps.send({ ...event, operations, undo: rows.length === 0 ? [] : this.#deps.undo.offeredTogether(rows) });
+    this.#deps.send({ ...event, operations, undo: rows.length === 0 ? [] : this.#deps.undo.offered(rows) });
   }
 
   #look(): void {
@@ -101,14 +100,8 @@ export class WindowChanges {
       before: null,
       only: { client, outcome: 'done' },
     });
-    const made = (row: ActivityRow): boolean =>
-      group.some(
-        ({ at, touched }) =>
-          at >= row.at &&
-          at <= row.at + row.durationMs &&
-          row.items.some(({ kind, id }) => touched[kind as ItemKind]?.includes(id) ?? false),
-      );
-    return rows.filter(made);
+    const revisions = new Set(group.map(({ revision }) => revision));
+    return rows.filter(({ revision }) => revision !== null && revisions.has(revision));
   }
 }
 

@@ -61,8 +61,9 @@ function readStatus({ since, clients }: JsonObject): AppStatus | null {
 
 function readClient(value: Json): ConnectedClient | null {
   if (!isJsonObject(value)) return null;
-  const { id, name, version, since, canAsk, calls } = value;
+  const { id, name, version, since, canAsk, toolsOffered, calls } = value;
   if (typeof id !== 'string' || typeof name !== 'string' || typeof version !== 'string') return null;
   if (typeof since !== 'number' || typeof canAsk !== 'boolean' || typeof calls !== 'number') return null;
-  return { id, name, version, since, canAsk, calls };
+  if (typeof toolsOffered !== 'boolean') return null;
+  return { id, name, version, since, canAsk, toolsOffered, calls };
 }

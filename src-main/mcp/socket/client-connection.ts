@@ -1,5 +1,6 @@
 import type { ConnectedClient } from '../../contract/app-api';
 import type { Limits } from '../../contract/limits';
+import type { CancelReason } from '../../contract/reasons';
 import { endsWithin } from '../link/ends-within';
 import type { AppStatus } from '../link/app-status';
 import { AppHandshake } from '../link/app-handshake';
@@ -53,7 +54,7 @@ export class ClientConnection {
     this.#closed = new Promise((resolve) => {
       socket.onClose(() => {
         resolve();
-        void this.#end().then(options.onGone);
+        void this.#end('disconnected').then(options.onGone);
       });
     });
   }
@@ -69,15 +70,15 @@ export class ClientConnection {
     const { socket } = this.#options;
     socket.listen(() => undefined);
     if (this.#session !== null) await endsWithin(ms, this.#session.idle());
-    await this.#end();
+    await this.#end('quit');
     socket.end();
     // Whoever does not take its last answers must not keep the app from quitting.
     if (!(await endsWithin(FAREWELL_MS, this.#closed))) socket.destroy();
   }
 
-  #end(): Promise<void> {
+  #end(reason: CancelReason): Promise<void> {
     clearTimeout(this.#timer);
-    this.#ending ??= this.#session?.end() ?? Promise.resolve();
+    this.#ending ??= this.#session?.end(reason) ?? Promise.resolve();
     return this.#ending;
   }
 

@@ -136,7 +136,7 @@ describe('a helper that proves itself', () => {
     socket.send(INITIALIZE);
     expect(JSON.parse(await next())).toMatchObject({ id: 0, result: { serverInfo: { name: 'talkbar' } } });
     expect(server.clients()).toEqual([
-      { id: 'client-1', name: 'a', version: '1', canAsk: true, calls: 0, since: 1_000 },
+      { id: 'client-1', name: 'a', version: '1', canAsk: true, toolsOffered: true, calls: 0, since: 1_000 },
     ]);
     socket.send(CALL);
     expect(JSON.parse(await next())).toMatchObject({ id: 1 });

@@ -1,3 +1,5 @@
+import type { CancelReason } from '../../contract/reasons';
+
 /** What a connection's other end is told. Lines come and go without their newline. */
 export interface McpPeer {
   send(line: string): void;
@@ -11,6 +13,8 @@ export interface ClientState {
   readonly version: string;
   /** It can put questions to the user, as far as is known. */
   readonly canAsk: boolean;
+  /** False where MCP access was off as it connected: it has no tools, and is told of none until it connects anew. */
+  readonly toolsOffered: boolean;
   /** Tool calls it has made on this connection. */
   readonly calls: number;
 }
@@ -18,8 +22,11 @@ export interface ClientState {
 /** One assistant's connection, from the server's side. Nothing here throws. */
 export interface McpConnection {
   receive(line: string): void;
-  /** The client has gone: closes its questions, drops what still waits; resolves when what has begun has ended. */
-  end(): Promise<void>;
+  /**
+   * The client has gone, or this side goes: closes its questions, drops what still waits; resolves when what has begun
+   * has ended.
+   */
+  end(reason?: CancelReason): Promise<void>;
   /** Resolves when nothing is in flight any more. */
   idle(): Promise<void>;
   /** Null before `initialize`. */

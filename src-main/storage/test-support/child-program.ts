@@ -126,7 +126,9 @@ const COMMANDS: Readonly<Record<string, () => void>> = {
         operation: 'notes.get',
         items: [],
         outcome: 'done',
+        reason: null,
         durationMs: 1,
+        revision: null,
         undo: null,
       });
       if (n % 7 === 0) log.flush();

@@ -36,7 +36,7 @@ export const notesCreate = defineOperation({
       createdAt: context.now,
       updatedAt: context.now,
     });
-    context.undoWith({ operation: 'notes.trash', args: { noteId: id } });
+    context.undoWith({ whole: true, operation: 'notes.trash', args: { noteId: id } });
     return changedNote(context, id);
   },
 });

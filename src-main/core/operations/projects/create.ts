@@ -27,7 +27,7 @@ export const projectsCreate = defineOperation({
       createdAt: context.now,
       updatedAt: context.now,
     });
-    context.undoWith({ operation: 'projects.trash', args: { projectId: id } });
+    context.undoWith({ whole: true, operation: 'projects.trash', args: { projectId: id } });
     return changedProject(context, id);
   },
 });
