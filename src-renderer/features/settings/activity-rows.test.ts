@@ -14,7 +14,8 @@ const row = (id: number, call: string, more: Partial<ActivityInfo> = {}): Activi
   items: [],
   outcome: 'done',
   durationMs: 2,
-  undoable: false,
+  reason: null,
+  undo: null,
   ...more,
 });
 
@@ -32,7 +33,12 @@ describe('the list of activity', () => {
   });
 
   it('undoes a batch from its end', () => {
-    const [day] = activityDays([row(3, 'b', { undoable: true }), row(2, 'b'), row(1, 'b', { undoable: true })]);
+    const [day] = activityDays([
+      row(4, 'b', { undo: { state: 'changed', client: null, at: 1 } }),
+      row(3, 'b', { undo: { state: 'offered', along: 0 } }),
+      row(2, 'b'),
+      row(1, 'b', { undo: { state: 'with_call' } }),
+    ]);
     expect(day?.calls[0]?.undo).toEqual([3, 1]);
   });
 

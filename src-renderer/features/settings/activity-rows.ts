@@ -40,7 +40,7 @@ export function activityDays(rows: readonly ActivityInfo[]): readonly ActivityDa
       entries: ordered,
       durationMs: ordered.reduce((sum, { durationMs }) => sum + durationMs, 0),
       undo: ordered
-        .filter(({ undoable }) => undoable)
+        .filter(({ undo }) => undo?.state === 'offered' || undo?.state === 'with_call')
         .map(({ id }) => id)
         .reverse(),
     };
