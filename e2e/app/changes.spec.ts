@@ -56,10 +56,10 @@ test('what was changed since is not undone', async ({ start, assistant, folder }
   const note = await client.tool('talkbar_change', { tool: 'notes.create', args: { title: 'Draft' } });
   const noteId = String(note['id']);
   const [row] = await app.call('activity:list', {});
-  expect(row).toMatchObject({ operation: 'notes.create', undoable: true });
+  expect(row).toMatchObject({ operation: 'notes.create', undo: { state: 'offered' } });
   await app.run('notes.update', { noteId, markdown: 'my own words', expectedUpdatedAt: Number(note['updatedAt']) });
   const [after] = await app.call('activity:list', {});
-  expect(after).toMatchObject({ undoable: false });
+  expect(after).toMatchObject({ undo: { state: 'undone' } });
   expect(await app.call('activity:undo', { ids: [row?.id ?? 0] })).toMatchObject([{ ok: false }]);
   expect(await app.run('notes.get', { noteId })).toMatchObject({ markdown: 'my own words' });
   await app.call('activity:clear', null);

@@ -16,7 +16,7 @@ test.beforeEach(({ folder }) => {
   folder.turn('on', 'notes.trash');
 });
 
-test('Delete in the native box deletes, and the window is told once with a way back', async ({ start, assistant }) => {
+test('yes in the native box deletes, and the window is told once with a way back', async ({ start, assistant }) => {
   const app = await start();
   const client = await assistant('Claude');
   const noteId = await noteNamed(app, 'Follow-ups');
@@ -45,29 +45,57 @@ test('Delete in the native box deletes, and the window is told once with a way b
   expect(change?.undo).toHaveLength(1);
 
   expect(await app.call('activity:list', {})).toMatchObject([
-    { client: 'Claude', operation: 'notes.trash', outcome: 'done', undoable: true },
+    { client: 'Claude', operation: 'notes.trash', outcome: 'done', undo: { state: 'offered', along: 0 } },
   ]);
   expect(await app.call('activity:undo', { ids: change?.undo ?? [] })).toMatchObject([{ ok: true }]);
   expect(await app.run('notes.get', { noteId })).toMatchObject({ title: 'Follow-ups' });
-  expect(await app.call('activity:list', {})).toMatchObject([{ undoable: false }]);
+  expect(await app.call('activity:list', {})).toMatchObject([{ undo: { state: 'undone' } }]);
   expect(await app.call('activity:undo', { ids: change?.undo ?? [] })).toMatchObject([
     { ok: false, error: { code: 'conflict' } },
   ]);
 });
 
-for (const [name, key] of [
-  ['Return, which presses the default button,', 'Return'],
-  ['Escape', 'Escape'],
+/** Keeps what each box was asked to show from now on; the box is shown all the same. */
+async function watchBoxes(app: RunningApp): Promise<() => Promise<readonly Electron.MessageBoxOptions[]>> {
+  await app.electron.evaluate(({ dialog }) => {
+    const shown: unknown[] = [];
+    Object.assign(globalThis, { shown });
+    const show = dialog.showMessageBox.bind(dialog) as (...given: unknown[]) => Promise<Electron.MessageBoxReturnValue>;
+    dialog.showMessageBox = (...given: unknown[]) => {
+      const { signal: _signal, ...options } = given.at(-1) as Electron.MessageBoxOptions;
+      shown.push(options);
+      return show(...given);
+    };
+  });
+  return () => app.electron.evaluate(() => (globalThis as unknown as { shown: Electron.MessageBoxOptions[] }).shown);
+}
+
+for (const [language, title, no, yes] of [
+  ['en', DIALOG, 'Do not delete', 'Move to the Trash'],
+  ['ru', 'TalkBar: подтвердите удаление', 'Не\u00a0удалять', 'Переместить в\u00a0корзину'],
 ] as const) {
-  test(`${name} declines`, async ({ start, assistant }) => {
+  test(`the buttons say what they do, no is first and has the keyboard: ${language}`, async ({ start, assistant }) => {
     const app = await start();
+    await app.call('app:language', language);
+    const shown = await watchBoxes(app);
     const client = await assistant();
-    const noteId = await noteNamed(app, 'Stays');
-    const answer = trash(client, noteId);
-    await press(await nativeDialog(DIALOG), key);
-    expect(await answer).toMatchObject({ error: { code: 'declined' } });
-    expect(await app.run('notes.get', { noteId })).toMatchObject({ title: 'Stays' });
-    await noDialog(DIALOG);
+    const noteId = await noteNamed(app, 'Follow-ups');
+    for (const [keys, changed] of [
+      [['Escape'], false],
+      [['Return'], false],
+      [['Tab', 'Return'], true],
+    ] as const) {
+      const answer = trash(client, noteId);
+      await press(await nativeDialog(title), ...keys);
+      expect(await answer).toMatchObject(changed ? { changed: true } : { error: { code: 'declined' } });
+      await noDialog(title);
+    }
+    expect(await shown()).toMatchObject(Array(3).fill({ buttons: [no, yes], defaultId: 0, cancelId: 0 }));
+    expect((await app.call('activity:list', {})).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['done', null],
+      ['declined', 'declined_in_app'],
+      ['declined', 'declined_in_app'],
+    ]);
   });
 }
 
@@ -116,6 +144,12 @@ test('cancelling, leaving and running out of time close the box, and nothing run
   await noDialog(DIALOG);
   expect(await app.call('questions:list', null)).toEqual([]);
   expect(await app.run('notes.get', { noteId })).toMatchObject({ title: 'Stays' });
+  const ends = (await app.call('activity:list', {})).map((row) => [row.client, row.outcome, row.reason]);
+  expect(ends).toEqual([
+    ['Waits', 'declined', 'timeout'],
+    ['Leaves', 'declined', 'disconnected'],
+    ['Cancels', 'declined', 'cancelled'],
+  ]);
 });
 
 test('a hidden window is brought forward without taking the keyboard', async ({ start, assistant }) => {
@@ -154,6 +188,7 @@ test('quitting closes the question, and nothing runs', async ({ start, assistant
   await noDialog(DIALOG);
   const again = await start();
   expect(await again.run('notes.get', { noteId })).toMatchObject({ title: 'Stays' });
+  expect(await again.call('activity:list', {})).toMatchObject([{ outcome: 'declined', reason: 'quit' }]);
 });
 
 test('where no box can be shown the question stands in the window', async ({ start, assistant }) => {

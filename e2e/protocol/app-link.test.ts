@@ -91,7 +91,15 @@ describe('a helper beside the running app', () => {
     await one.createNote('Through the app');
     await one.read('notes.list');
     expect(await app.connected(1)).toEqual([
-      { id: expect.any(String), name: 'one', version: '1.0', canAsk: true, toolsOffered: true, calls: 2, since: expect.any(Number) },
+      {
+        id: expect.any(String),
+        name: 'one',
+        version: '1.0',
+        canAsk: true,
+        toolsOffered: true,
+        calls: 2,
+        since: expect.any(Number),
+      },
     ]);
     const two = await connect({ name: 'two' });
     expect(await two.noteTitles()).toEqual(['Through the app']);

@@ -59,6 +59,9 @@ export interface WaitingQuestion {
   readonly client: string;
   readonly title: string;
   readonly lines: readonly string[];
+  /** What the buttons say; yes names what it does. */
+  readonly yes: string;
+  readonly no: string;
   /** When it closes by itself, in milliseconds since the epoch. */
   readonly closesAt: number;
   /** It stands in a native box now; else it waits, or stands in the window where no box can be shown. */

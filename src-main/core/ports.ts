@@ -321,9 +321,16 @@ export interface Activity {
   record(entry: ActivityEntry): void;
 }
 
+/** What a delete does to its item: different things, which are never called by one name. */
+export type DeleteAct = 'trash' | 'archive' | 'unlink' | 'cancel' | 'erase';
+
+/** What yes would do: that of all deletes of the call, `mixed` where they differ, `change` where it holds none. */
+export type QuestionAct = DeleteAct | 'mixed' | 'change';
+
 /** A question in parts; names and titles are cleaned and cut, but not quoted. */
 export interface QuestionParts {
   readonly client: string;
+  readonly act: QuestionAct;
   /** `line`: as it stands in the question. */
   readonly deletes: readonly { readonly operation: string; readonly title: string; readonly line: string }[];
   /** Deletes that are not shown. */

@@ -1,3 +1,5 @@
+import type { QuestionAct } from '../core/ports';
+
 export type Language = 'en' | 'ru';
 
 /** What the main process itself says: menus, native boxes, notices of the system. The window has its own catalogue. */
@@ -33,10 +35,10 @@ export interface Words {
     readonly hideOthers: string;
   };
   readonly question: {
-    /** Over the box. */
-    readonly heading: string;
-    readonly cancel: string;
-    readonly delete: string;
+    /** By what yes would do: over the box, and on its buttons. */
+    readonly acts: Readonly<
+      Record<QuestionAct, { readonly heading: string; readonly yes: string; readonly no: string }>
+    >;
     readonly notice: string;
   };
   /** About text that could not be saved when the window closes. */
@@ -92,9 +94,15 @@ const en: Words = {
     hideOthers: 'Hide Others',
   },
   question: {
-    heading: 'TalkBar: confirm a deletion',
-    cancel: 'Cancel',
-    delete: 'Delete',
+    acts: {
+      trash: { heading: 'TalkBar: confirm a deletion', yes: 'Move to the Trash', no: 'Do not delete' },
+      erase: { heading: 'TalkBar: confirm a deletion', yes: 'Delete for good', no: 'Do not delete' },
+      mixed: { heading: 'TalkBar: confirm a deletion', yes: 'Delete', no: 'Do not delete' },
+      archive: { heading: 'TalkBar: confirm a change', yes: 'Archive', no: 'Do not archive' },
+      unlink: { heading: 'TalkBar: confirm a change', yes: 'Remove the link', no: 'Keep the link' },
+      cancel: { heading: 'TalkBar: confirm a change', yes: 'Cancel the event', no: 'Keep the event' },
+      change: { heading: 'TalkBar: confirm a change', yes: 'Go ahead', no: 'Do nothing' },
+    },
     notice: 'An assistant asks for your confirmation',
   },
   unsaved: {
@@ -145,9 +153,15 @@ const ru: Words = {
     hideOthers: 'Скрыть остальные',
   },
   question: {
-    heading: 'TalkBar: подтвердите удаление',
-    cancel: 'Отмена',
-    delete: 'Удалить',
+    acts: {
+      trash: { heading: 'TalkBar: подтвердите удаление', yes: 'Переместить в корзину', no: 'Не удалять' },
+      erase: { heading: 'TalkBar: подтвердите удаление', yes: 'Удалить навсегда', no: 'Не удалять' },
+      mixed: { heading: 'TalkBar: подтвердите удаление', yes: 'Удалить', no: 'Не удалять' },
+      archive: { heading: 'TalkBar: подтвердите изменение', yes: 'Архивировать', no: 'Не архивировать' },
+      unlink: { heading: 'TalkBar: подтвердите изменение', yes: 'Убрать связь', no: 'Оставить связь' },
+      cancel: { heading: 'TalkBar: подтвердите изменение', yes: 'Отменить событие', no: 'Оставить событие' },
+      change: { heading: 'TalkBar: подтвердите изменение', yes: 'Выполнить', no: 'Не выполнять' },
+    },
     notice: 'Ассистент ждёт вашего подтверждения',
   },
   unsaved: {

@@ -1,5 +1,5 @@
 import type { Operation } from '../operations/define';
-import type { Question, QuestionParts } from '../ports';
+import type { DeleteAct, Question, QuestionAct, QuestionParts } from '../ports';
 
 const MAX_TITLE = 80;
 const MAX_LINES = 10;
@@ -42,7 +42,9 @@ export interface Pending {
 export function questionFor(clientName: string, pending: readonly Pending[]): Question {
   const deletes: QuestionParts['deletes'][number][] = [];
   const others = new Map<Operation, number>();
+  const acts = new Set<DeleteAct>();
   for (const { operation, title } of pending) {
+    if (operation.act !== null) acts.add(operation.act);
     if (operation.confirm === null) others.set(operation, (others.get(operation) ?? 0) + 1);
     else deletes.push({ operation: operation.id, title: safeText(title), line: operation.confirm(quoted(title)) });
   }
@@ -58,9 +60,15 @@ export function questionFor(clientName: string, pending: readonly Pending[]): Qu
     ],
     parts: {
       client: safeText(clientName),
+      act: actOf(acts),
       deletes: shown,
       hidden,
       others: [...others].map(([{ id }, times]) => ({ operation: id, times })),
     },
   };
+}
+
+function actOf(acts: ReadonlySet<DeleteAct>): QuestionAct {
+  const [act = 'change', ...others] = acts;
+  return others.length === 0 ? act : 'mixed';
 }

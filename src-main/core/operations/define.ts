@@ -3,7 +3,7 @@ import type { ItemKind } from '../../contract/kinds';
 import type { JsonObject } from '../../contract/json';
 import type { PlanName } from '../domain/plan/plan';
 import type { Workspace } from '../domain/workspaces/workspace';
-import type { Cursors, Ids, Repositories, UndoStep } from '../ports';
+import type { Cursors, DeleteAct, Ids, Repositories, UndoStep } from '../ports';
 
 /** The tool that runs an operation. */
 export type OperationTool = 'read' | 'change' | 'delete';
@@ -59,6 +59,7 @@ export interface ChangeDefinition<Input extends TObject> extends Definition<Inpu
 
 export interface DeleteDefinition<Input extends TObject> extends Definition<Input> {
   readonly tool: 'delete';
+  readonly act: DeleteAct;
   /** What would happen to the item of that (already quoted) title: «Move the note “Follow-ups” to the Trash». */
   readonly confirm: (quotedTitle: string) => string;
 }
@@ -74,6 +75,7 @@ export interface Operation {
   readonly summary: string;
   readonly input: ClosedSchema;
   readonly example: Readonly<Record<string, unknown>>;
+  readonly act: DeleteAct | null;
   readonly confirm: ((quotedTitle: string) => string) | null;
   readonly handler: (input: never, context: OperationContext) => OperationResult;
 }
@@ -100,6 +102,7 @@ export function defineOperation<Input extends TObject>(
     summary: definition.summary,
     input: definition.input as unknown as ClosedSchema,
     example: definition.example,
+    act: definition.tool === 'delete' ? definition.act : null,
     confirm: definition.tool === 'delete' ? definition.confirm : null,
     handler: definition.handler,
   };

@@ -49,6 +49,20 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
     }
   });
 
+  it('calls what a delete does by the name of its act, and by no other', () => {
+    const line = operation.confirm?.('“x”') ?? null;
+    expect(operation.act === null).toBe(line === null);
+    if (line === null) return;
+    const named = {
+      trash: /to the Trash/u,
+      archive: /^Archive /u,
+      unlink: /link/u,
+      cancel: /^Cancel /u,
+      erase: /for good/u,
+    };
+    expect(Object.keys(named).filter((act) => named[act as keyof typeof named].test(line))).toEqual([operation.act]);
+  });
+
   it('gives identifiers no pattern and no length', () => {
     for (const [name, property] of Object.entries(schema['properties'] as Record<string, Record<string, unknown>>)) {
       if (name.endsWith('Id')) expect([{ type: 'string' }, { type: ['string', 'null'] }]).toContainEqual(property);

@@ -3,8 +3,8 @@ import type { Words } from '../words';
 import type { ShowBox } from './question-desk';
 import type { QuestionText } from './question-text';
 
-const CANCEL = 0;
-const DELETE = 1;
+const NO = 0;
+const YES = 1;
 
 /** Native boxes over the app's window. Null where the display cannot show any: they would end the app there. */
 export function nativeBox(window: () => BrowserWindow | null, words: () => Words['question']): ShowBox | null {
@@ -13,27 +13,29 @@ export function nativeBox(window: () => BrowserWindow | null, words: () => Words
     const parent = window();
     const notice = bringForward(parent, question, words());
     try {
-      const options = boxFor(question, words(), signal);
+      const options = boxFor(question, signal);
       const { response } = await (parent === null
         ? dialog.showMessageBox(options)
         : dialog.showMessageBox(parent, options));
-      return response === DELETE ? 'accept' : 'decline';
+      if (response === YES) return 'accept';
+      // Nobody said no to a box that closed because its window did.
+      return parent?.isDestroyed() === true ? 'gone' : 'decline';
     } finally {
       notice?.close();
     }
   };
 }
 
-/** Delete is never what Return presses, and Escape, like closing the box, declines. */
-function boxFor(question: QuestionText, words: Words['question'], signal: AbortSignal): Electron.MessageBoxOptions {
+/** No comes first and is what Return presses; Escape, like closing the box, is no too. */
+function boxFor(question: QuestionText, signal: AbortSignal): Electron.MessageBoxOptions {
   return {
     type: 'warning',
-    title: words.heading,
+    title: question.heading,
     message: question.title,
     detail: question.lines.join('\n'),
-    buttons: [words.cancel, words.delete],
-    defaultId: CANCEL,
-    cancelId: CANCEL,
+    buttons: [question.no, question.yes],
+    defaultId: NO,
+    cancelId: NO,
     noLink: true,
     signal,
   };

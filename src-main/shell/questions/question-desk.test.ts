@@ -7,7 +7,14 @@ import { QuestionDesk, type ShowBox } from './question-desk';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 function question(client: string): QuestionText {
-  return { client, title: `“${client}” asks`, lines: [`Move the note “${client}” to the Trash`] };
+  return {
+    client,
+    title: `“${client}” asks`,
+    lines: [`Move the note “${client}” to the Trash`],
+    heading: 'Confirm',
+    yes: 'Move',
+    no: 'Keep',
+  };
 }
 
 /** Boxes that are answered by the test. */

@@ -2,8 +2,11 @@ import type { WaitingQuestion } from '../../contract/app-api';
 import type { Answer, Logger } from '../../core/ports';
 import type { QuestionText } from './question-text';
 
-/** Shows a question in a native box. Resolves with the answer; rejects where no box can be shown. */
-export type ShowBox = (question: QuestionText, signal: AbortSignal) => Promise<'accept' | 'decline'>;
+/**
+ * Shows a question in a native box. Resolves with the answer, `gone` where the box went with its window; rejects where
+ * no box can be shown.
+ */
+export type ShowBox = (question: QuestionText, signal: AbortSignal) => Promise<'accept' | 'decline' | 'gone'>;
 
 export interface QuestionDeskOptions {
   /** Null where this machine cannot show native boxes: then questions stand in the window. */
@@ -42,6 +45,8 @@ export class QuestionDesk {
       client: question.client,
       title: question.title,
       lines: question.lines,
+      yes: question.yes,
+      no: question.no,
       closesAt,
       inBox: place === 'box',
     }));

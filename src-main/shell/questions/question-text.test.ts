@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { questionFor } from '../../core/gateway/question';
 import { findOperation, OPERATIONS } from '../../core/operations/registry';
 import type { Operation } from '../../core/operations/define';
+import { wordsIn } from '../words';
 import { questionText } from './question-text';
 
 const CATALOGUE = path.join(import.meta.dirname, '../../../src-renderer/i18n/ru.json');
@@ -32,8 +33,18 @@ describe('a question in Russian', () => {
         'Переместить в корзину проект «Acme» (его сессии и заметки останутся)',
         'В том же вызове: Создать заметку × 2',
       ],
+      heading: 'TalkBar: подтвердите удаление',
+      yes: 'Переместить в корзину',
+      no: 'Не удалять',
     });
-    expect(questionText(question, 'en')).toEqual({ client: 'Claude', title: question.title, lines: question.lines });
+    expect(questionText(question, 'en')).toEqual({
+      client: 'Claude',
+      title: question.title,
+      lines: question.lines,
+      heading: 'TalkBar: confirm a deletion',
+      yes: 'Move to the Trash',
+      no: 'Do not delete',
+    });
   });
 
   it('calls every change what the window calls it', () => {
@@ -43,7 +54,13 @@ describe('a question in Russian', () => {
       readonly operations: Readonly<Record<string, { readonly title: string }>>;
     };
     for (const { id } of changes) {
-      const parts = { client: 'C', deletes: [], hidden: 0, others: [{ operation: id, times: 1 }] };
+      const parts = {
+        client: 'C',
+        act: 'change' as const,
+        deletes: [],
+        hidden: 0,
+        others: [{ operation: id, times: 1 }],
+      };
       expect(questionText({ title: 'x', lines: [], parts }, 'ru').lines, id).toEqual([
         catalogue.operations[id.replaceAll('.', '/')]?.title,
       ]);
@@ -68,12 +85,39 @@ describe('a question in Russian', () => {
       lines: ['Burn it'],
       parts: {
         client: 'C',
+        act: 'mixed' as const,
         deletes: [{ operation: 'notes.burn', title: 'y', line: 'Burn it' }],
         hidden: 0,
         others: [],
       },
     };
     expect(questionText(question, 'ru').lines).toEqual(['Burn it']);
-    expect(questionText({ title: 't', lines: [] }, 'ru')).toEqual({ client: '', title: 't', lines: [] });
+    expect(questionText({ title: 't', lines: [] }, 'ru')).toMatchObject({ client: '', title: 't', yes: 'Выполнить' });
+  });
+});
+
+describe('the buttons', () => {
+  const labels = (ids: readonly string[], language: 'en' | 'ru'): readonly string[] => {
+    const pending = ids.map((id) => ({ operation: operation(id), title: 'x' }));
+    const { yes, no } = questionText(questionFor('Claude', pending), language);
+    return [yes, no];
+  };
+
+  it('say what the call does, as its operations say it', () => {
+    expect(labels(['notes.trash', 'sessions.trash', 'notes.pin'], 'en')).toEqual([
+      'Move to the Trash',
+      'Do not delete',
+    ]);
+    expect(labels(['notes.erase'], 'en')).toEqual(['Delete for good', 'Do not delete']);
+    expect(labels(['notes.trash', 'notes.erase'], 'en')).toEqual(['Delete', 'Do not delete']);
+    expect(labels(['notes.create', 'notes.pin'], 'en')).toEqual(['Go ahead', 'Do nothing']);
+    expect(labels(['notes.trash', 'notes.erase'], 'ru')).toEqual(['Удалить', 'Не удалять']);
+    expect(labels(['notes.create'], 'ru')).toEqual(['Выполнить', 'Не выполнять']);
+  });
+
+  it.each(['en', 'ru'] as const)('never call two acts by one name: %s', (language) => {
+    const acts = Object.values(wordsIn(language).question.acts);
+    expect(new Set(acts.map(({ yes }) => yes)).size).toBe(acts.length);
+    for (const { yes, no } of acts) expect(no).not.toBe(yes);
   });
 });

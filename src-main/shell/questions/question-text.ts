@@ -1,22 +1,27 @@
 import type { Question, QuestionParts } from '../../core/ports';
-import type { Language } from '../words';
+import { type Language, wordsIn } from '../words';
 
 /** A question as the app shows it, in the box and in the window. */
 export interface QuestionText {
   readonly client: string;
   readonly title: string;
   readonly lines: readonly string[];
+  /** Over the box. */
+  readonly heading: string;
+  readonly yes: string;
+  readonly no: string;
 }
 
 /** The question in the language of the app. What has no words there yet keeps its English ones. */
 export function questionText(question: Question, language: Language): QuestionText {
-  const { parts } = question;
-  if (parts === undefined) return { client: '', title: question.title, lines: question.lines };
+  const { parts, title, lines } = question;
+  const words = wordsIn(language).question.acts[parts?.act ?? 'change'];
+  if (parts === undefined) return { client: '', title, lines, ...words };
   switch (language) {
     case 'en':
-      return { client: parts.client, title: question.title, lines: question.lines };
+      return { client: parts.client, title, lines, ...words };
     case 'ru':
-      return russian(parts);
+      return { ...russian(parts), ...words };
   }
 }
 
@@ -50,7 +55,7 @@ const IN_RUSSIAN: Readonly<Record<string, (title: string) => string>> = {
   'projects.trash': (title) => `Переместить в корзину проект ${title} (его сессии и заметки останутся)`,
 };
 
-function russian({ client, deletes, hidden, others }: QuestionParts): QuestionText {
+function russian({ client, deletes, hidden, others }: QuestionParts): Pick<QuestionText, 'client' | 'title' | 'lines'> {
   const lines = deletes.map(({ operation, title, line }) => IN_RUSSIAN[operation]?.(quoted(title)) ?? line);
   const also = others
     .map(({ operation, times }) => ({ title: TITLES_IN_RUSSIAN[operation] ?? operation, times }))

@@ -16,6 +16,8 @@ const ask = (): void =>
           client: 'Claude',
           title: 'Move a note?',
           lines: ['One'],
+          yes: 'Move to the Trash',
+          no: 'Do not delete',
           closesAt: Date.now() + 60_000,
           inBox: false,
         },
@@ -62,7 +64,7 @@ describe('a question in the window', () => {
     await user.tab();
     expect(document.activeElement?.textContent).toBe('Do not delete');
     await user.tab();
-    expect(document.activeElement?.textContent).toBe('Go ahead');
+    expect(document.activeElement?.textContent).toBe('Move to the Trash');
     await user.keyboard('{Escape}');
     expect(host.calls).toEqual([{ channel: 'questions:answer', argument: { id: 'q', accept: false } }]);
     expect(closed).toBe(false);

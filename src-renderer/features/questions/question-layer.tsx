@@ -97,7 +97,6 @@ interface ContentProps extends QuestionProps {
 }
 
 function Content({ question, waiting, now, safe }: ContentProps): ReactElement {
-  const t = useText();
   return (
     <>
       <div className={styles['inside']}>
@@ -114,10 +113,10 @@ function Content({ question, waiting, now, safe }: ContentProps): ReactElement {
             size="large"
             onPress={() => answerQuestion(question.id, false)}
           >
-            {t('question.no')}
+            {visibleText(question.no)}
           </Button>
           <Button size="large" variant="danger" onPress={() => answerQuestion(question.id, true)}>
-            {t('question.yes')}
+            {visibleText(question.yes)}
           </Button>
         </div>
       </div>

@@ -71,7 +71,7 @@ it.each(WHY)('where there is no Undo it says so, and the keyboard reaches why: %
   render(<ActivityTab access={ACCESS} />);
   const note = await screen.findByRole('button', { name: `${label}. ${why}` });
   expect([note.textContent, note.getAttribute('aria-disabled')]).toEqual([label, 'true']);
-  expect(screen.queryByRole('button', { name: /^Undo/u })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Undo:/u })).toBeNull();
   for (let stop = 0; stop < 20 && document.activeElement !== note; stop += 1) await userEvent.tab();
   expect((await screen.findByRole('tooltip')).textContent).toBe(why);
   vi.useRealTimers();

@@ -11,6 +11,7 @@ export const notesErase = defineOperation({
   summary: 'Delete a note that is in the Trash for good.',
   input: closed({ noteId: idArgument() }),
   example: { noteId: 'note-k2v9w8x7c6b5n4m3l2j1h0g9' },
+  act: 'erase',
   confirm: (title) => `Delete the note ${title} for good`,
   handler(input, context) {
     const note = anyNote(context, input.noteId);

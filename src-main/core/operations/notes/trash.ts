@@ -9,6 +9,7 @@ export const notesTrash = defineOperation({
   summary: 'Put a note in the Trash, from where it can be restored.',
   input: closed({ noteId: idArgument() }),
   example: { noteId: 'note-k2v9w8x7c6b5n4m3l2j1h0g9' },
+  act: 'trash',
   confirm: (title) => `Move the note ${title} to the Trash`,
   handler(input, context) {
     const note = anyNote(context, input.noteId);

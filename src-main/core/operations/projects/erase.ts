@@ -11,6 +11,7 @@ export const projectsErase = defineOperation({
   summary: 'Delete a project that is in the Trash for good; its sessions and notes stay, without a project.',
   input: closed({ projectId: idArgument() }),
   example: { projectId: 'project-p8d3k2m1q9w7e5r4t6y0u2i1' },
+  act: 'erase',
   confirm: (title) => `Delete the project ${title} for good`,
   handler(input, context) {
     const project = anyProject(context, input.projectId);

@@ -9,6 +9,7 @@ export const projectsTrash = defineOperation({
   summary: 'Put a project in the Trash; its sessions and notes stay, without a project, until it is restored.',
   input: closed({ projectId: idArgument() }),
   example: { projectId: 'project-p8d3k2m1q9w7e5r4t6y0u2i1' },
+  act: 'trash',
   confirm: (title) => `Move the project ${title} to the Trash (its sessions and notes stay)`,
   handler(input, context) {
     const project = anyProject(context, input.projectId);

@@ -11,6 +11,7 @@ export const sessionsErase = defineOperation({
   summary: 'Delete a session that is in the Trash for good, with its transcript.',
   input: closed({ sessionId: idArgument() }),
   example: { sessionId: '6f1c2a9e-4b7d-4c1e-9a53-0d2e8b7f4c10' },
+  act: 'erase',
   confirm: (title) => `Delete the session ${title} for good`,
   handler(input, context) {
     const session = anySession(context, input.sessionId);

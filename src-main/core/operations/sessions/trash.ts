@@ -9,6 +9,7 @@ export const sessionsTrash = defineOperation({
   summary: 'Put a session in the Trash, from where it can be restored.',
   input: closed({ sessionId: idArgument() }),
   example: { sessionId: '6f1c2a9e-4b7d-4c1e-9a53-0d2e8b7f4c10' },
+  act: 'trash',
   confirm: (title) => `Move the session ${title} to the Trash`,
   handler(input, context) {
     const session = anySession(context, input.sessionId);

@@ -10,6 +10,7 @@ export const trashEmpty = defineOperation({
   summary: 'Delete everything in the Trash of the workspace for good.',
   input: closed({}),
   example: {},
+  act: 'erase',
   confirm: () => 'Delete everything in the Trash for good',
   handler(_input, context) {
     const erased = { sessions: emptySessions(context), notes: emptyNotes(context), projects: emptyProjects(context) };
