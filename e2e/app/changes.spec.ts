@@ -22,8 +22,23 @@ test('what the command line changes appears in the window, its switches included
   await expect.poll(() => app.heard('access:changed')).toHaveLength(1);
   const access = await app.call('access:get', null);
   expect(access.operations.find(({ id }) => id === 'notes.create')).toMatchObject({ on: true, blocked: false });
-  expect(await app.heard('access:changed-outside')).toHaveLength(1);
-  await app.page.getByRole('status').getByRole('button', { name: 'MCP Access' }).click();
+  expect(await app.heard('access:changed-outside')).toMatchObject([{ allowed: ['notes.create'], denied: [] }]);
+  const notice = app.page.getByRole('alert').filter({ hasText: 'changed outside this window' });
+  await expect(notice).toContainText('1 operation allowed: Create a note.');
+  await cli('access', 'deletes', 'allow', '--yes');
+  await expect(notice).toContainText('Deletes run without confirmation where the assistant cannot ask.');
+  await cli('access', 'off', '--yes');
+  await expect(notice).toContainText('MCP access is off.');
+  await app.call('app:language', 'ru');
+  const russian = app.page.getByRole('alert').filter({ hasText: 'изменён вне этого окна' });
+  await expect(russian).toContainText('Разрешена 1 операция: Создать заметку.');
+  await app.call('app:language', 'en');
+  // It outlives every toast; what the user does in the window itself is told to nobody.
+  await app.page.waitForTimeout(9_000);
+  await app.call('access:change', { mcp: { allowDeletes: false } });
+  await expect(notice).toContainText('Deletes run without confirmation');
+  await notice.getByRole('button', { name: 'MCP Access' }).click();
+  await expect(notice).toBeHidden();
   await expect(app.page.getByRole('checkbox', { name: 'Notes, Change, 1 of 8 on' })).toBeVisible();
 });
 
@@ -59,7 +74,7 @@ test('what was changed since is not undone', async ({ start, assistant, folder }
   expect(row).toMatchObject({ operation: 'notes.create', undo: { state: 'offered' } });
   await app.run('notes.update', { noteId, markdown: 'my own words', expectedUpdatedAt: Number(note['updatedAt']) });
   const [after] = await app.call('activity:list', {});
-  expect(after).toMatchObject({ undo: { state: 'undone' } });
+  expect(after).toMatchObject({ undo: { state: 'changed', client: null } });
   expect(await app.call('activity:undo', { ids: [row?.id ?? 0] })).toMatchObject([{ ok: false }]);
   expect(await app.run('notes.get', { noteId })).toMatchObject({ markdown: 'my own words' });
   await app.call('activity:clear', null);
@@ -177,4 +192,51 @@ test('dropped files are known by their paths', async ({ start, folder }) => {
     return window.host.pathsOf([...(input?.files ?? []), 'no file', new File(['x'], 'made.vtt')]);
   });
   expect(paths).toEqual([file, '']);
+});
+
+test('an assistant that connected while access was off is shown as one without tools', async ({
+  start,
+  assistant,
+  folder,
+}) => {
+  folder.set({ enabled: false });
+  const app = await start();
+  await assistant('Early');
+  await app.call('access:change', { mcp: { enabled: true } });
+  await assistant('Late');
+  await expect
+    .poll(async () => (await app.call('clients:list', null)).map((one) => [one.name, one.toolsOffered]))
+    .toEqual([
+      ['Early', false],
+      ['Late', true],
+    ]);
+  await app.page.keyboard.press('Control+Comma');
+  await app.page.getByRole('link', { name: 'MCP Access' }).click();
+  await app.page.getByRole('tab', { name: 'Connect an assistant' }).click();
+  await expect(app.page.getByText('Reconnect TalkBar in it.')).toHaveCount(1);
+  await expect(app.page.getByRole('listitem').filter({ hasText: 'Early' })).toContainText('so it has no tools');
+});
+
+test('what an assistant created and then edited is taken back from Activity as one', async ({ start, sdk, folder }) => {
+  folder.turn('on', 'notes.create', 'notes.update', 'notes.pin');
+  const app = await start();
+  const claude = await sdk({ name: 'Claude' });
+  const noteId = String(
+    (await claude.tool('talkbar_change', { tool: 'notes.create', args: { title: 'Draft' } }))['id'],
+  );
+  await claude.tool('talkbar_change', { tool: 'notes.update', args: { noteId, markdown: 'Their words' } });
+  const kept = String((await claude.tool('talkbar_change', { tool: 'notes.create', args: { title: 'Kept' } }))['id']);
+  await app.run('notes.update', { noteId: kept, markdown: 'My words' });
+  await app.page.keyboard.press('Control+Comma');
+  await app.page.getByRole('link', { name: 'MCP Access' }).click();
+  await app.page.getByRole('tab', { name: 'Activity' }).click();
+  const table = app.page.getByRole('table', { name: 'Activity' });
+  await expect(table.getByRole('button', { name: /^Changed since\. You changed it since/u })).toBeVisible();
+  const undo = table.getByRole('button', { name: 'Undo: Created a note “Draft”, and 1 later change by Claude' });
+  await undo.focus();
+  await app.page.keyboard.press('Enter');
+  await expect(table.getByRole('button', { name: /^Undone\. You took it back/u })).toHaveCount(2);
+  await expect(undo).toBeHidden();
+  expect(itemsOf(await app.run('notes.trash.list'))).toMatchObject([{ id: noteId, snippet: 'Their words' }]);
+  expect(await app.run('notes.get', { noteId: kept })).toMatchObject({ markdown: 'My words' });
 });

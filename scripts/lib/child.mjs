@@ -25,21 +25,25 @@ export function toolArgs(tool, args) {
   return [path.join(modules, tools[tool]), ...args];
 }
 
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** Runs a program in the terminal of this one; resolves with its exit code. */
 export function inherit(command, args) {
   return new Promise((resolve, reject) => {
-    // Ctrl-C reaches the child too, and the child decides what it means.
-    const ignore = () => undefined;
-    process.on('SIGINT', ignore);
     const child = spawn(command, args, {
       cwd: root,
       env: childEnv(),
       stdio: 'inherit',
       shell: process.platform === 'win32' && command.endsWith('.cmd'),
     });
+    // It is the child that ends in its own way. Ctrl-C reaches it too, so only what somebody sent to us is passed on.
+    const passOn = (signal) => {
+      if (signal !== 'SIGINT' || process.stdin.isTTY !== true) child.kill(signal);
+    };
+    for (const signal of ENDING) process.on(signal, passOn);
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      process.off('SIGINT', ignore);
+      for (const ending of ENDING) process.off(ending, passOn);
       resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
     });
   });

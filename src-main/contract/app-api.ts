@@ -41,6 +41,20 @@ export interface AccessChange {
   readonly keepActivity?: boolean;
 }
 
+/** Switches of the user beside those of operations. */
+export type AccessSwitch = Exclude<keyof Settings['mcp'], 'operations'>;
+
+/** How what assistants may do differs from before. */
+export interface AccessDifference {
+  /** Those that moved, as they stand now. */
+  readonly switches: Readonly<Partial<Record<AccessSwitch, boolean>>>;
+  /** Ids of operations. */
+  readonly allowed: readonly string[];
+  readonly denied: readonly string[];
+  /** The administrator's policy is another one, or can no longer be read. */
+  readonly policy: boolean;
+}
+
 /** An assistant that is connected now. */
 export interface ConnectedClient {
   readonly id: string;
@@ -207,7 +221,7 @@ export interface Events {
   readonly 'data:changed': WindowChange;
   readonly 'access:changed': AccessInfo;
   /** Somebody else than this window changed what assistants may do: the command line, or the administrator. */
-  readonly 'access:changed-outside': null;
+  readonly 'access:changed-outside': AccessDifference;
   readonly 'clients:changed': readonly ConnectedClient[];
   readonly 'questions:changed': readonly WaitingQuestion[];
   readonly 'import:progress': ImportProgress;

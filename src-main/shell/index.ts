@@ -77,6 +77,13 @@ function start(folder: string): void {
     if (process.platform !== 'darwin') app.quit();
   });
 
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      logger.info('asked to end', { signal });
+      if (talkbar === null) app.exit(0);
+      else talkbar.leave();
+    });
+  }
   app.on('will-quit', (event) => {
     if (talkbar === null) return;
     event.preventDefault();

@@ -24,6 +24,8 @@ import { type Language, languageOf, type Words, wordsIn } from './words';
 
 /** A window that nobody sees does not paint; its engine is opened all the same. */
 const UNPAINTED_MS = 1_500;
+/** How long a signal leaves for the end; who sends it sends another after a while that nothing outlives. */
+const LEAVE_MS = 2_800;
 
 export interface TalkBarOptions {
   readonly dataDir: string;
@@ -42,6 +44,8 @@ export class TalkBar {
   #closing: Closing | null = null;
   /** The app was asked to quit, which a window that is held back puts off. */
   #quitting = false;
+  /** It goes whatever stands in the way: nobody may be there to answer. */
+  #leaving = false;
   /** The end, which a second request to quit waits for as well. */
   #stopped: Promise<void> | null = null;
   /** The connection test that runs; a second click joins it. */
@@ -101,6 +105,20 @@ export class TalkBar {
     if (!this.#window.webContents.isLoading()) this.#navigate();
   }
 
+  /**
+   * Quits because the system or a terminal says so: in order, but without asking anybody, and not for long. What begins
+   * with this call ends the process.
+   */
+  leave(): void {
+    if (this.#leaving) return;
+    this.#leaving = true;
+    setTimeout(() => {
+      this.#options.logger.warn('what was open did not end in time');
+      app.exit(0);
+    }, LEAVE_MS);
+    app.quit();
+  }
+
   /** Ends what has begun and lets go of the library. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
@@ -147,6 +165,7 @@ export class TalkBar {
         return true;
       },
       askToClose: async () => {
+        if (this.#leaving) return true;
         const goes = await askToClose(window, this.#words().unsaved);
         if (!goes) this.#quitting = false;
         return goes;

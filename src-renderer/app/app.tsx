@@ -8,7 +8,7 @@ import { ProjectsView } from '../features/projects';
 import { QuestionLayer } from '../features/questions';
 import { SearchPalette } from '../features/search';
 import { SessionsView } from '../features/sessions';
-import { SettingsView } from '../features/settings';
+import { AccessBanner, SettingsView } from '../features/settings';
 import { TrashView } from '../features/trash';
 import { changeLanguage, useLanguage } from '../i18n';
 import { EngineBanner, LibraryClosed, useIsLibraryClosed } from './engine-banner';
@@ -30,6 +30,7 @@ export function App(): ReactElement {
     <I18nProvider locale={language === 'ru' ? 'ru-RU' : 'en-GB'}>
       <div className={styles['window']}>
         {(!closed || route.view === 'settings') && <EngineBanner />}
+        <AccessBanner />
         <div className={styles['columns']}>
           {route.view !== 'settings' && (
             <MainSidebar view={route.view} onSearch={() => setSearching(true)} onImport={openImport} />

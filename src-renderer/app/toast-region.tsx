@@ -1,6 +1,6 @@
 import { Plug, X } from 'lucide-react';
 import { useEffect, useState, type ReactElement } from 'react';
-import { dismiss, undoToast, useToasts, type Toast, type ToastLink } from '../data/toasts';
+import { dismiss, undoToast, useToasts, type Toast } from '../data/toasts';
 import { useText, type Text } from '../i18n';
 import { Button, IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -57,20 +57,10 @@ function ToastCard({ toast }: { readonly toast: Toast }): ReactElement {
             {t('toast.undo')}
           </Button>
         )}
-        {toast.kind === 'notice' && toast.link !== null && (
-          <Button variant="link" onPress={() => openLink(toast.key, toast.link)}>
-            {t(toast.link.text)}
-          </Button>
-        )}
         <IconButton icon={X} label={t('common.close')} onPress={() => dismiss(toast.key)} />
       </span>
     </div>
   );
-}
-
-function openLink(key: string, link: ToastLink | null): void {
-  dismiss(key);
-  link?.open();
 }
 
 function textOf(toast: Toast, t: Text): ReactElement {

@@ -25,14 +25,7 @@ export interface NoticeToast {
   readonly text: string;
   readonly values: Readonly<Record<string, string | number>>;
   readonly undo: (() => void) | null;
-  /** Where in the window it leads: a key of the catalogue, and what goes there. */
-  readonly link: ToastLink | null;
   readonly turn: number;
-}
-
-export interface ToastLink {
-  readonly text: string;
-  readonly open: () => void;
 }
 
 export type Toast = ClientToast | NoticeToast;
@@ -82,10 +75,9 @@ export function notify(
   text: string,
   values: Readonly<Record<string, string | number>> = {},
   undo: (() => void) | null = null,
-  link: ToastLink | null = null,
 ): void {
   const turn = nextTurn();
-  const toast: NoticeToast = { key: `notice-${turn}`, kind: 'notice', text, values, undo, link, turn };
+  const toast: NoticeToast = { key: `notice-${turn}`, kind: 'notice', text, values, undo, turn };
   useToasts.setState(({ toasts }) => ({ toasts: latestOf([...toasts, toast]) }));
 }
 

@@ -5,6 +5,7 @@ import type { Access } from '../../contract/settings';
 import type { Logger } from '../../core/ports';
 import { ownHand } from '../create-host';
 import type { Host } from '../host';
+import { accessDifference } from './access-difference';
 import { accessInfo, changeAccess } from './access-view';
 import { activityPage } from './activity-view';
 import { importFile } from './import-file';
@@ -97,7 +98,9 @@ export class EngineServer {
   /** Looks for what others changed. */
   #lookAtAccess(): void {
     const before = this.#access;
-    if (this.#tellAccess() && mayDo(before) !== mayDo(this.#access)) this.#tell('access:changed-outside', null);
+    if (!this.#tellAccess()) return;
+    const difference = accessDifference(before, this.#access, this.#options.host.operations);
+    if (difference !== null) this.#tell('access:changed-outside', difference);
   }
 
   /** Tells the window what assistants may do where that has changed, and answers whether it has. */
@@ -112,11 +115,6 @@ export class EngineServer {
   #tell<E extends EngineEvent>(event: E, payload: EnginePayload<E>): void {
     this.#options.port.post({ type: 'event', event, payload: JSON.stringify(payload) });
   }
-}
-
-/** All that decides what assistants may do, to be compared; the settings hold more. */
-function mayDo({ settings, policy, policyBroken, settingsBroken }: Access): string {
-  return JSON.stringify([settings.mcp, policy, policyBroken, settingsBroken]);
 }
 
 function answersOf({ host, socket }: EngineServerOptions, undo: Undo, change: (change: AccessChange) => void): Answers {

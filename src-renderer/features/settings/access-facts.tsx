@@ -7,6 +7,7 @@ import { countDefinitionTokens } from '../../data/token-cost';
 import { dayOf, useFormat, useText } from '../../i18n';
 import { Badge } from '../../ui/feedback';
 import { StateDot } from '../../ui/marks';
+import { isMcpRunning } from './access-math';
 import { countCalls } from './activity-rows';
 import styles from './settings.module.css';
 
@@ -18,7 +19,7 @@ export function AccessFacts({ access }: { readonly access: AccessInfo }): ReactE
   const t = useText();
   const format = useFormat();
   const clients = useAccess((state) => state.clients);
-  const running = access.settings.mcp.enabled && access.policy.mcpEnabled && !access.policyBroken;
+  const running = isMcpRunning(access);
   const today = useCallsToday(clients);
   const cost = useTokenCost(access.definitions);
   return (
@@ -39,7 +40,11 @@ export function AccessFacts({ access }: { readonly access: AccessInfo }): ReactE
         <dd className={styles['more']}>
           {clients.length === 0
             ? t('mcp.noClients')
-            : clients.map(({ name, version }) => `${name} ${version}`).join(', ')}
+            : clients
+                .map(({ name, version, toolsOffered }) =>
+                  toolsOffered ? `${name} ${version}` : t('mcp.clientWithoutTools', { client: `${name} ${version}` }),
+                )
+                .join(', ')}
         </dd>
       </div>
       <div>

@@ -1,4 +1,4 @@
-import type { OperationInfo } from '../../../src-main/contract/app-api';
+import type { AccessInfo, OperationInfo } from '../../../src-main/contract/app-api';
 import type { TriState } from '../../ui/switch';
 
 export type Tool = OperationInfo['tool'];
@@ -64,4 +64,9 @@ export function presetOf(operations: readonly OperationInfo[]): Preset | 'custom
 export function switchesFor(preset: Preset, operations: readonly OperationInfo[]): Readonly<Record<string, boolean>> {
   const moving = operations.filter((operation) => !operation.blocked && operation.on !== isOnIn(preset, operation));
   return Object.fromEntries(moving.map((operation) => [operation.id, isOnIn(preset, operation)]));
+}
+
+/** Whether assistants that connect now are offered tools. */
+export function isMcpRunning({ settings, policy, policyBroken }: AccessInfo): boolean {
+  return settings.mcp.enabled && policy.mcpEnabled && !policyBroken;
 }

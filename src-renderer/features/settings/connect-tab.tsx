@@ -10,6 +10,7 @@ import { CodeBlock } from '../../ui/feedback';
 import { Icon } from '../../ui/icon';
 import { StateDot } from '../../ui/marks';
 import { initials } from '../../i18n';
+import { isMcpRunning } from './access-math';
 import styles from './connect-tab.module.css';
 import settings from './settings.module.css';
 
@@ -48,10 +49,16 @@ function quoted(path: string): string {
   return /\s/u.test(path) ? `"${path}"` : path;
 }
 
+/** Whoever connects now is offered no tools. */
+function useIsMcpOff(): boolean {
+  return useAccess(({ access }) => access !== null && !isMcpRunning(access));
+}
+
 function Connected(): ReactElement {
   const t = useText();
   const format = useFormat();
   const clients = useAccess((state) => state.clients);
+  const off = useIsMcpOff();
   return (
     <div className={styles['connected']}>
       <h2 className={settings['sectionTitle']}>{t('connect.now')}</h2>
@@ -59,7 +66,7 @@ function Connected(): ReactElement {
         <p className={styles['text']}>{t('connect.nobody')}</p>
       ) : (
         <ul className={styles['clients']}>
-          {clients.map(({ id, name, version, since, calls }) => (
+          {clients.map(({ id, name, version, since, calls, toolsOffered }) => (
             <li key={id} className={styles['client']}>
               <span className={styles['tile']} aria-hidden="true">
                 {initials(name)}
@@ -67,9 +74,12 @@ function Connected(): ReactElement {
               <span className={styles['who']}>
                 <b>{name}</b>
                 <span>{`${version} \u00b7 ${t('connect.since', { time: format.short(since) })}`}</span>
+                {!toolsOffered && (
+                  <span className={styles['noTools']}>{off ? t('connect.noToolsYet') : t('connect.noTools')}</span>
+                )}
               </span>
               <span className={styles['state']}>
-                <StateDot tone="success" />
+                <StateDot tone={toolsOffered ? 'success' : 'warning'} />
                 {t('connect.calls', { count: calls, value: format.number(calls) })}
               </span>
             </li>
@@ -82,6 +92,7 @@ function Connected(): ReactElement {
 
 function Test(): ReactElement {
   const t = useText();
+  const off = useIsMcpOff();
   const [running, setRunning] = useState(false);
   const [result, setResult] = useState<ConnectionTest | null>(null);
 
@@ -100,6 +111,7 @@ function Test(): ReactElement {
     <div className={styles['test']}>
       <h2 className={settings['sectionTitle']}>{t('connect.test')}</h2>
       <p className={styles['text']}>{t('connect.testText')}</p>
+      {off && <p className={styles['text']}>{t('connect.testWhileOff')}</p>}
       <Button icon={Play} disabled={running} onPress={() => void run()}>
         {running ? t('connect.testing') : result === null ? t('connect.runTest') : t('connect.runAgain')}
       </Button>

@@ -1,1 +1,2 @@
+export { AccessBanner } from './access-banner';
 export { SettingsView } from './settings-view';
