@@ -26,7 +26,7 @@ const layers = [
   { name: 'gateway', path: '^src-main/core/gateway/', glob: 'src-main/core/gateway/**', sees: OPERATIONS },
   { name: 'tools', path: '^src-main/core/tools/', glob: 'src-main/core/tools/**', sees: [...OPERATIONS, 'gateway'] },
   // A signal that whoever starts or does work may hold; it knows nothing of the work.
-  { name: 'cancel', path: '^src-main/core/cancel\\.ts$', glob: 'src-main/core/cancel.ts', sees: [] },
+  { name: 'cancel', path: '^src-main/core/cancel\\.ts$', glob: 'src-main/core/cancel.ts', sees: ['contract'] },
   { name: 'ports', path: '^src-main/core/ports\\.ts$', glob: 'src-main/core/ports.ts', sees: [...DOMAIN, 'cancel'] },
   // What the bridge reads of the data folder before, or without, opening the library.
   {

@@ -211,7 +211,7 @@ test('an assistant that connected while access was off is shown as one without t
       ['Late', true],
     ]);
   await app.page.keyboard.press('Control+Comma');
-  await app.page.getByRole('link', { name: 'MCP Access' }).click();
+  await app.page.getByRole('button', { name: 'MCP Access' }).click();
   await app.page.getByRole('tab', { name: 'Connect an assistant' }).click();
   await expect(app.page.getByText('Reconnect TalkBar in it.')).toHaveCount(1);
   await expect(app.page.getByRole('listitem').filter({ hasText: 'Early' })).toContainText('so it has no tools');
@@ -228,7 +228,7 @@ test('what an assistant created and then edited is taken back from Activity as o
   const kept = String((await claude.tool('talkbar_change', { tool: 'notes.create', args: { title: 'Kept' } }))['id']);
   await app.run('notes.update', { noteId: kept, markdown: 'My words' });
   await app.page.keyboard.press('Control+Comma');
-  await app.page.getByRole('link', { name: 'MCP Access' }).click();
+  await app.page.getByRole('button', { name: 'MCP Access' }).click();
   await app.page.getByRole('tab', { name: 'Activity' }).click();
   const table = app.page.getByRole('table', { name: 'Activity' });
   await expect(table.getByRole('button', { name: /^Changed since\. You changed it since/u })).toBeVisible();

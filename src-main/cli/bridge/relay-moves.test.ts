@@ -72,10 +72,10 @@ let sign: () => void;
 let sent: Sent[];
 let relay: Relay;
 
-function start(name = 'a-client'): void {
+function start(name = 'a-client', access = ACCESS): void {
   relay = new Relay({
     client: { send: (line) => sent.push(JSON.parse(line) as Sent), hangUp: () => undefined },
-    access: () => ACCESS,
+    access: () => access,
     limits: DEFAULT_LIMITS,
     explain: (error) => ({ code: 'failed', message: (error as Error).message }),
     open: async (peer, known) => own.open(peer, known),
@@ -128,6 +128,26 @@ beforeEach(() => {
 afterEach(async () => {
   await relay.stop();
   vi.useRealTimers();
+});
+
+describe('an assistant that was offered no tools', () => {
+  const off: Access = { ...ACCESS, settings: DEFAULT_SETTINGS };
+
+  test('is made known to the app, though it calls nothing', async () => {
+    start('a-client', off);
+    running = true;
+    sign();
+    await settle();
+    expect(app.starts).toMatchObject([{ access: off }]);
+    expect([own.starts, sent]).toEqual([[], []]);
+  });
+
+  test('opens no engine where there is no app', async () => {
+    start('a-client', off);
+    sign();
+    await settle();
+    expect([app.starts, own.starts, sent]).toEqual([[], [], []]);
+  });
 });
 
 describe('the first call', () => {

@@ -108,6 +108,8 @@ export class Relay {
         return;
       case 'initialized':
         this.#toEngine(line);
+        // It has no tools and so calls none; the app is to show it all the same.
+        if (!this.#handshake.toolsOffered) this.#watchFor(this.#options.app);
         return;
       case 'handle':
         break;
@@ -201,7 +203,7 @@ export class Relay {
   /** Never rejects. */
   async #openEngine(): Promise<void> {
     const { app, open } = this.#options;
-    if (app !== null) this.#stopWatching ??= app.watch(() => this.#appMayHaveStarted(app));
+    this.#watchFor(app);
     try {
       const opened =
         (app === null ? null : await this.#openRoute(true, (...way) => app.open(...way))) ??
@@ -284,6 +286,10 @@ export class Relay {
     route.close();
     const ended = route.stop().finally(() => this.#ending.delete(ended));
     this.#ending.add(ended);
+  }
+
+  #watchFor(app: AppDoor | null): void {
+    if (app !== null) this.#stopWatching ??= app.watch(() => this.#appMayHaveStarted(app));
   }
 
   #appMayHaveStarted(app: AppDoor): void {
