@@ -210,7 +210,8 @@ class Session implements McpConnection {
   #announceChanges(): void {
     if (!this.#handshake.toolsOffered || !this.#handshake.initialized) return;
     const { tools } = this.#options;
-    if (this.#listed?.haveChanged(tools.latestDefinitions()) === true) this.#send(notificationLine('notifications/tools/list_changed'));
+    if (this.#listed?.haveChanged(tools.latestDefinitions()) === true)
+      this.#send(notificationLine('notifications/tools/list_changed'));
   }
 
   #caller(call: Call, slot: Slot): Caller {
