@@ -67,7 +67,7 @@ class CallRecord {
     { startedAt, revision }: Ran,
   ): void {
     const { client, source } = this.caller;
-    if (source !== 'mcp' || client === null || !this.deps.access.current().settings.keepActivity) return;
+    if (source !== 'mcp' || client === null || !this.deps.access.latest().settings.keepActivity) return;
     this.#id ??= this.deps.ids.next('call');
     this.deps.activity.record({
       at: startedAt,

@@ -29,7 +29,7 @@ export class Undo {
   }
 
   /** Those of the rows that can be taken back together, newest first. */
-  offered(rows: readonly ActivityRow[]): readonly number[] {
+  offeredTogether(rows: readonly ActivityRow[]): readonly number[] {
     const look = this.#look(rows);
     return look.together(look.changes).map(({ change }) => change.row.k);
   }
