@@ -120,7 +120,6 @@ const groupOf = (leader: number): readonly number[] =>
 
 for (const [what, signal, whole] of [
   ['SIGTERM at npm start', 'SIGTERM', false],
-  ['SIGINT at npm start', 'SIGINT', false],
   ['Ctrl-C, which reaches all of it,', 'SIGINT', true],
   ['a terminal that is closed', 'SIGHUP', true],
 ] as const) {

@@ -26,6 +26,7 @@ export function toolArgs(tool, args) {
 }
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const ORPHAN_MS = 250;
 
 /** Runs a program in the terminal of this one; resolves with its exit code. */
 export function inherit(command, args) {
@@ -41,8 +42,14 @@ export function inherit(command, args) {
       if (signal !== 'SIGINT' || process.stdin.isTTY !== true) child.kill(signal);
     };
     for (const signal of ENDING) process.on(signal, passOn);
+    // npm hands a signal to its shell alone, which dies of it and tells nobody.
+    const shell = process.ppid;
+    const watch = setInterval(() => {
+      if (process.env.npm_lifecycle_event !== undefined && process.ppid !== shell) child.kill('SIGTERM');
+    }, ORPHAN_MS);
     child.on('error', reject);
     child.on('close', (code, signal) => {
+      clearInterval(watch);
       for (const ending of ENDING) process.off(ending, passOn);
       resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
     });
