@@ -203,7 +203,9 @@ test('an assistant that connected while access was off is shown as one without t
   const app = await start();
   await assistant('Early');
   await app.call('access:change', { mcp: { enabled: true } });
-  await assistant('Late');
+  // One that has tools is known from its first call on.
+  const late = await assistant('Late');
+  await late.tool('talkbar_read', { tool: 'notes.list' });
   await expect
     .poll(async () => (await app.call('clients:list', null)).map((one) => [one.name, one.toolsOffered]))
     .toEqual([

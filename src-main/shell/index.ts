@@ -6,6 +6,7 @@ import { app, dialog, protocol } from 'electron';
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import type { Logger } from '../core/ports';
 import { prepareDataDir } from '../storage/data-dir';
 import { LibraryUnavailable } from '../storage/library-unavailable';
 import { readCommandLine } from './command-line';
@@ -77,13 +78,6 @@ function start(folder: string): void {
     if (process.platform !== 'darwin') app.quit();
   });
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      logger.info('asked to end', { signal });
-      if (talkbar === null) app.exit(0);
-      else talkbar.leave();
-    });
-  }
   app.on('will-quit', (event) => {
     if (talkbar === null) return;
     event.preventDefault();
@@ -95,5 +89,16 @@ function start(folder: string): void {
     const places = placesFrom(__dirname, process.platform, process.execPath);
     talkbar = new TalkBar({ dataDir: folder, places, settings: new ShellSettings(folder, logger), logger }, early);
     logger.info('started', { version: app.getVersion(), electron: process.versions.electron });
+    leaveAtSignals(talkbar, logger);
   });
+}
+
+/** Only once Electron is ready: its own handlers, which come before that, ask about unsaved text and wait for an answer. */
+function leaveAtSignals(talkbar: TalkBar, logger: Logger): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      logger.info('asked to end', { signal });
+      talkbar.leave();
+    });
+  }
 }
