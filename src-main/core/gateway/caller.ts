@@ -20,6 +20,8 @@ export interface Caller {
   readonly questions: TurnTaking;
   /** Runs `wait` without holding the call's place among those that run at the same time. */
   readonly stepAside: <T>(wait: () => Promise<T>) => Promise<T>;
+  /** The app's window: its refusals carry their reason by code too, for another language. No protocol has it. */
+  readonly wantsReasons?: true;
 }
 
 /** Lets one at a time through, first come first served. */
