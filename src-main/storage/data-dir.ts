@@ -40,7 +40,9 @@ function fromHere(chosen: string): string {
   try {
     return resolve(chosen);
   } catch (cause) {
-    throw new LibraryUnavailable('folder_missing', chosen, because('folder.fromNowhere', { folder: chosen }), { cause });
+    throw new LibraryUnavailable('folder_missing', chosen, because('folder.fromNowhere', { folder: chosen }), {
+      cause,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { AccessChange, AccessInfo, ConnectedClient, WaitingQuestion } from '../../src-main/contract/app-api';
-import type { ErrorBody } from '../../src-main/contract/errors';
+import type { Refusal } from '../../src-main/contract/errors';
 import { errorOf, invoke, listen } from './host';
 import { go } from './router';
 import { notify } from './toasts';
@@ -9,7 +9,7 @@ interface AccessState {
   readonly access: AccessInfo | null;
   readonly clients: readonly ConnectedClient[];
   readonly questions: readonly WaitingQuestion[];
-  readonly error: ErrorBody | null;
+  readonly error: Refusal | null;
 }
 
 /** What assistants may do, who is connected, and what they ask. */

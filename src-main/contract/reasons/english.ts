@@ -46,8 +46,7 @@ export const ENGLISH = {
 
   'library.writing':
     "TalkBar's database was busy with another write. Try the same call again; if it created something, check first that it is not already there.",
-  'library.preparing':
-    'Another TalkBar process is just preparing the library {{file}}. Try again in a moment.',
+  'library.preparing': 'Another TalkBar process is just preparing the library {{file}}. Try again in a moment.',
   'library.moved':
     'The library {{file}} was moved or replaced while TalkBar had it open; nothing was written. Try again: TalkBar opens what is there now.',
   'library.newer': 'TalkBar was updated; reconnect TalkBar in your assistant',
@@ -63,8 +62,7 @@ export const ENGLISH = {
     "TalkBar's library {{file}} is damaged and cannot be read. It was left as it is. Move the file, and those beginning with the same name, to another folder, and TalkBar begins a new library.",
   'library.damagedWithBackups':
     "TalkBar's library {{file}} is damaged and cannot be read. It was left as it is. Put a backup from {{backups}} in its place, or move the file, and those beginning with the same name, to another folder, and TalkBar begins a new library.",
-  'library.diskFull':
-    "TalkBar's library {{file}} cannot be opened: the disk is full. Free some space and try again.",
+  'library.diskFull': "TalkBar's library {{file}} cannot be opened: the disk is full. Free some space and try again.",
   'library.noPermission':
     'TalkBar may not write its library {{file}} ({{code}}). Give yourself permission to write that file and its folder, or choose another data folder with --data-dir.',
   'library.brokenDisk':
@@ -130,8 +128,7 @@ export const ENGLISH = {
     'A .{{extension}} file cannot be imported as a transcript; save it as plain text first, or choose a WebVTT (.vtt), SubRip (.srt) or text (.txt, .sbv) file.',
   'import.otherKind':
     'A .{{extension}} file cannot be imported as a transcript; choose a WebVTT (.vtt), SubRip (.srt) or text (.txt, .sbv) file.',
-  'import.noSignature':
-    'No cue found: the file does not begin with WEBVTT and has no line of times; export it again.',
+  'import.noSignature': 'No cue found: the file does not begin with WEBVTT and has no line of times; export it again.',
   'import.noText': 'No cue found that holds any text.',
   'import.noWords': 'No cue found: the file has no words.',
   'import.noTimes': 'No cue found: after its header the WebVTT file has no line of times.',
@@ -140,8 +137,7 @@ export const ENGLISH = {
   'import.subRipTimes':
     'No cue found: no line of times is written as SubRip has it, such as 00:01:02,500 --> 00:01:05,000.',
   'import.turns': 'The file holds {{turns}} turns, and a session at most {{max}}; split it first.',
-  'import.speakers':
-    'The file names {{speakers}} speakers, and a session has at most {{max}}; is it a transcript?',
+  'import.speakers': 'The file names {{speakers}} speakers, and a session has at most {{max}}; is it a transcript?',
   'import.misnamed': 'The file does not begin with WEBVTT, so it was read as SubRip.',
   'import.badTimes': 'The times on this line could not be read, so its cue was left out.',
   'import.endsBeforeStart': 'This cue ends before it starts; its end was set to its start.',

@@ -1,6 +1,8 @@
 import type { Outcome } from '../../contract/app-api';
+import { failedBecause } from '../../contract/errors';
 import type { ItemKind } from '../../contract/kinds';
 import type { JsonObject } from '../../contract/json';
+import { because } from '../../contract/reasons/reason';
 import type { Repositories, UndoStep } from '../../core/ports';
 import type { ActivityRow } from '../../storage/activity-log';
 import { ownHand } from '../create-host';
@@ -64,7 +66,7 @@ export class Undo {
 
 const NOT_OFFERED: Outcome = {
   ok: false,
-  error: { code: 'conflict', message: 'The item has been changed since, so this can no longer be undone' },
+  error: { ...failedBecause(because('undo.changed')), code: 'conflict' },
 };
 
 function endOf(row: ActivityRow): number {

@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactElement } from 'react';
 import type { AccessInfo, ActivityInfo } from '../../../src-main/contract/app-api';
 import { changeAccess } from '../../data/access';
 import { invoke } from '../../data/host';
+import { useRefusalText } from '../../data/refusal';
 import { undoActivity } from '../../data/toasts';
 import { daysBefore, useFormat, useText, type Text } from '../../i18n';
 import { Button, IconButton } from '../../ui/button';
@@ -25,6 +26,7 @@ const ANYBODY = '';
 /** Everything assistants did, with a way back where there is one. */
 export function ActivityTab({ access }: { readonly access: AccessInfo }): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const format = useFormat();
   const [query, setQuery] = useState('');
   const [asking, setAsking] = useState(false);
@@ -93,7 +95,7 @@ export function ActivityTab({ access }: { readonly access: AccessInfo }): ReactE
         <ErrorState
           title={t('activity.failed')}
           text={t('error.nothingLost')}
-          details={error.message}
+          details={refusal(error)}
           action={{ title: t('common.tryAgain'), run: activity.reload }}
         />
       ) : days.length === 0 ? (
