@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError, databaseBusy, ERROR_CODES } from '../contract/errors';
-import { because, sentence } from '../contract/reasons/reason';
+import { because, sentence } from '../contract/why/why';
 import { LibraryUnavailable } from '../storage/library-unavailable';
 import { EXIT, exitCodeFor, Failure, failureOf, wrongCommandLine } from './failure';
 

@@ -1,7 +1,7 @@
 import type { ChangeEvent, Source } from './changes';
 import type { ErrorCode, Refusal } from './errors';
 import type { Json, JsonObject } from './json';
-import type { Reason } from './reasons/reason';
+import type { Why } from './why/why';
 import type { Policy, Settings } from './settings';
 
 /** What an operation came to, as the window sees it. */
@@ -96,11 +96,11 @@ export interface ImportReport {
   readonly title: string | null;
   readonly turns: number;
   readonly speakers: number;
-  readonly warnings: readonly { readonly line: number; readonly why: Reason }[];
+  readonly warnings: readonly { readonly line: number; readonly why: Why }[];
   /** Why it was refused, in English for scripts. */
   readonly reason: string | null;
   /** The same for the window, with the line where the file first went wrong, where they are known. */
-  readonly why: Reason | null;
+  readonly why: Why | null;
   readonly line: number | null;
   /** Null unless it was refused. */
   readonly code: ErrorCode | null;
@@ -129,7 +129,7 @@ export interface ConnectionTest {
   readonly ok: boolean;
   readonly durationMs: number;
   readonly lines: readonly { readonly direction: 'sent' | 'received'; readonly line: string }[];
-  readonly problem: Reason | null;
+  readonly problem: Why | null;
   /** What the helper complained about in words of its own, which are English; empty where it said nothing. */
   readonly complaint: string;
 }
@@ -202,7 +202,7 @@ export interface Events {
   /** The window is about to close: what is not written yet is to be, and `app:closed-ready` called. */
   readonly 'app:closing': null;
   /** The engine stopped unexpectedly and was started again, or could not be. */
-  readonly 'engine:state': { readonly state: 'running' | 'restarted' | 'failed'; readonly problem: Reason | null };
+  readonly 'engine:state': { readonly state: 'running' | 'restarted' | 'failed'; readonly problem: Why | null };
 }
 
 /** What becomes of a call: a refusal is a value here too, because an error loses its reason on the way to the page. */

@@ -1,4 +1,4 @@
-import { because, sentence, type Reason } from './reasons/reason';
+import { because, sentence, type Why } from './why/why';
 
 /** Every code an assistant or a script can meet. The list is closed: anything unforeseen is `failed` with a log id. */
 export const ERROR_CODES = [
@@ -35,7 +35,7 @@ export interface ErrorBody {
 
 /** A refusal as the app is told of it: with the reason by its code, where it has one, to be said in another language. */
 export interface Refusal extends ErrorBody {
-  readonly why?: Reason;
+  readonly why?: Why;
 }
 
 /**
@@ -45,12 +45,12 @@ export interface Refusal extends ErrorBody {
  */
 export class AppError extends Error {
   readonly body: ErrorBody;
-  readonly why: Reason | null;
+  readonly why: Why | null;
 
   /** `message`: what is said instead of the reason's own sentence. */
   constructor(
     code: ErrorCode,
-    what: Reason | string,
+    what: Why | string,
     more: Omit<ErrorBody, 'code' | 'message'> = {},
     message = typeof what === 'string' ? what : sentence(what),
   ) {
@@ -63,16 +63,16 @@ export class AppError extends Error {
 
 /** Something outside the program keeps it from working; its reason is written for the user and says what to do. */
 export class Unavailable extends Error {
-  readonly why: Reason;
+  readonly why: Why;
 
-  constructor(why: Reason, options?: ErrorOptions) {
+  constructor(why: Why, options?: ErrorOptions) {
     super(sentence(why), options);
     this.why = why;
   }
 }
 
 /** The app's refusal of anything that failed for this reason. */
-export function failedBecause(why: Reason): Refusal {
+export function failedBecause(why: Why): Refusal {
   return { code: 'failed', message: sentence(why), why };
 }
 

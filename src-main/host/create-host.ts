@@ -112,6 +112,6 @@ export function ownHand(): Caller {
     asker: () => null,
     questions: new TurnQueue(1),
     stepAside: (wait) => wait(),
-    wantsReasons: true,
+    wantsWhy: true,
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { JsonObject } from '../contract/json';
-import { because, type Reason, sentence } from '../contract/reasons/reason';
+import { because, type Why, sentence } from '../contract/why/why';
 import type { Outcome } from '../core/gateway/caller';
 import { cutWords } from '../core/domain/notes/markdown';
 import { readTranscript } from '../core/domain/transcripts/read-transcript';
@@ -79,14 +79,14 @@ function importArguments(
 }
 
 /** What a session cannot hold; null where it fits. */
-function tooMuchOf(turns: number, speakers: number): Reason | null {
+function tooMuchOf(turns: number, speakers: number): Why | null {
   if (turns > MAX_TURNS) return because('import.turns', { turns, max: MAX_TURNS });
   if (speakers > MAX_SPEAKERS) return because('import.speakers', { speakers, max: MAX_SPEAKERS });
   return null;
 }
 
 /** The reason of a file past its size. */
-export function tooLarge(): Reason {
+export function tooLarge(): Why {
   return because('import.large', { megabytes: MAX_MEGABYTES });
 }
 
@@ -110,7 +110,7 @@ function wholeCharacters(text: string): number {
 }
 
 /** The report of a file that was not imported: why, and in which line if that is known. */
-export function refusedImport(file: string, what: Reason | string, line: number | null = null): ImportReport {
+export function refusedImport(file: string, what: Why | string, line: number | null = null): ImportReport {
   const said = typeof what === 'string' ? what : sentence(what);
   return {
     file,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { because } from '../contract/reasons/reason';
+import { because } from '../contract/why/why';
 import { testConnection } from './connection-test';
 
 /** A helper that runs these lines of JavaScript; `answer(line)` is called with each request. */

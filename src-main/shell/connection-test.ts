@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { ConnectionTest } from '../contract/app-api';
 import { isJsonObject, type JsonObject } from '../contract/json';
-import { because, type Reason } from '../contract/reasons/reason';
+import { because, type Why } from '../contract/why/why';
 import { PRODUCT } from '../contract/product';
 import { codeOf } from '../storage/library-unavailable';
 import type { Places } from './places';
@@ -24,7 +24,7 @@ export async function testConnection(
   const startedAt = performance.now();
   const conversation = new Conversation(helper, dataDir);
   let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<Reason>((resolve) => {
+  const timeUp = new Promise<Why>((resolve) => {
     timer = setTimeout(() => resolve(because('helper.silent', { seconds: timeoutMs / 1000 })), timeoutMs);
   });
   const problem = await Promise.race([handshake(conversation), timeUp]);
@@ -36,7 +36,7 @@ export async function testConnection(
 }
 
 /** Null where all went well. */
-async function handshake(conversation: Conversation): Promise<Reason | null> {
+async function handshake(conversation: Conversation): Promise<Why | null> {
   const problem = await conversation.request(1, 'initialize', {
     protocolVersion: PROTOCOL,
     capabilities: {},
@@ -51,7 +51,7 @@ class Conversation {
   readonly lines: Line[] = [];
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #closed: Promise<void>;
-  readonly #answers = new Map<number, { readonly method: string; readonly end: (problem: Reason | null) => void }>();
+  readonly #answers = new Map<number, { readonly method: string; readonly end: (problem: Why | null) => void }>();
   #complaint = '';
 
   constructor({ command, args, asNode }: Places['helperCommand'], dataDir: string) {
@@ -82,7 +82,7 @@ class Conversation {
   }
 
   /** Resolves once there is an answer: with what is wrong, or null. */
-  request(id: number, method: string, params: JsonObject): Promise<Reason | null> {
+  request(id: number, method: string, params: JsonObject): Promise<Why | null> {
     return new Promise((end) => {
       this.#answers.set(id, { method, end });
       this.send({ jsonrpc: '2.0', id, method, params });
@@ -118,7 +118,7 @@ class Conversation {
     waiting?.end(message['error'] === undefined ? null : because('helper.error', { method: waiting.method }));
   }
 
-  #failAll(problem: Reason): void {
+  #failAll(problem: Why): void {
     const waiting = [...this.#answers.values()];
     this.#answers.clear();
     for (const { end } of waiting) end(problem);

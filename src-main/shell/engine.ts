@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Events } from '../contract/app-api';
 import { failedBecause, type Refusal } from '../contract/errors';
-import { because, type Reason } from '../contract/reasons/reason';
+import { because, type Why } from '../contract/why/why';
 import type { Answer, Logger, Question } from '../core/ports';
 import type { EngineEvent, EngineMethod, EngineStart, FromEngine, ToEngine } from '../host/thread/protocol';
 
@@ -56,7 +56,7 @@ export class Engine {
   #mayOpen = false;
   #numbers = 0;
   #deaths: number[] = [];
-  #failure: { readonly problem: Reason; readonly at: number } | null = null;
+  #failure: { readonly problem: Why; readonly at: number } | null = null;
   #stopped: (() => void) | null = null;
 
   constructor(options: EngineOptions) {
@@ -201,7 +201,7 @@ export class Engine {
     this.#begin();
   }
 
-  #fail(problem: Reason): void {
+  #fail(problem: Why): void {
     if (this.#state === 'stopping') return;
     this.#state = 'failed';
     this.#failure = { problem, at: Date.now() };
@@ -222,14 +222,14 @@ export class Engine {
   }
 
   /** `keepSent`: those the thread has are still going to be answered. */
-  #rejectAll(problem: Reason, keepSent: boolean): void {
+  #rejectAll(problem: Why, keepSent: boolean): void {
     const queue = this.#queue;
     this.#queue = [];
     for (const waiting of queue) waiting.reject(problemOf(problem));
     if (!keepSent) this.#rejectSent(problem);
   }
 
-  #rejectSent(problem: Reason): void {
+  #rejectSent(problem: Why): void {
     const sent = [...this.#sent.values()];
     this.#sent.clear();
     for (const waiting of sent) waiting.reject(problemOf(problem));
@@ -240,6 +240,6 @@ export class Engine {
   }
 }
 
-function problemOf(why: Reason): EngineProblem {
+function problemOf(why: Why): EngineProblem {
   return new EngineProblem(failedBecause(why));
 }

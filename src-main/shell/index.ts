@@ -6,8 +6,8 @@ import { app, dialog, protocol } from 'electron';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { Unavailable } from '../contract/errors';
-import { reasonText } from '../contract/reasons/app-words';
-import { because } from '../contract/reasons/reason';
+import { whyText } from '../contract/why/app-words';
+import { because } from '../contract/why/why';
 import { makeFolder, prepareDataDir } from '../storage/data-dir';
 import { codeOf } from '../storage/library-unavailable';
 import { readCommandLine } from './command-line';
@@ -42,7 +42,7 @@ function folderOrExit(): string {
       error instanceof Unavailable ? error.why : because('start.failed', { code: codeOf(error) || String(error) });
     const language = languageOf([app.getLocale()]);
     // Without a window yet; before the app is ready this goes to stderr on Linux.
-    dialog.showErrorBox(wordsIn(language).cannotStart, reasonText(why, language));
+    dialog.showErrorBox(wordsIn(language).cannotStart, whyText(why, language));
     app.exit(CANNOT_OPEN);
     throw error;
   }

@@ -1,4 +1,4 @@
-import type { Language } from '../contract/reasons/words';
+import type { Language } from '../contract/why/words';
 
 export type { Language };
 

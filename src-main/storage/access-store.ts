@@ -1,7 +1,7 @@
 import { constants, copyFileSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../contract/errors';
-import { because, type Reason } from '../contract/reasons/reason';
+import { because, type Why } from '../contract/why/why';
 import { DEFAULT_SETTINGS, OPEN_POLICY, type Access, type Policy, type Settings } from '../contract/settings';
 import type { AccessStore } from '../core/ports';
 import { makeFolder } from './data-dir';
@@ -109,7 +109,7 @@ function keepAside(path: string): void {
 /** Turns what the file system refuses into words for the user. */
 function explained(file: string, error: unknown): unknown {
   const code = codeOf(error);
-  const refused = (reason: UnavailableReason, why: Reason): LibraryUnavailable =>
+  const refused = (reason: UnavailableReason, why: Why): LibraryUnavailable =>
     new LibraryUnavailable(reason, file, why, { cause: error });
   switch (code) {
     case 'ENOSPC':

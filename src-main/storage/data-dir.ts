@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, statSync, type Stats } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, posix, resolve, win32 } from 'node:path';
-import { because, type Reason } from '../contract/reasons/reason';
+import { because, type Why } from '../contract/why/why';
 import { codeOf, LibraryUnavailable, type UnavailableReason } from './library-unavailable';
 
 /** What decides where the data folder is. */
@@ -125,7 +125,7 @@ function isLink(path: string): boolean {
 function folderError(folder: string, cause: unknown): LibraryUnavailable {
   const parent = dirname(folder);
   const code = codeOf(cause);
-  const refused = (reason: UnavailableReason, why: Reason): LibraryUnavailable =>
+  const refused = (reason: UnavailableReason, why: Why): LibraryUnavailable =>
     new LibraryUnavailable(reason, folder, why, { cause });
   // Where the folder above is there after all, the file system takes no folders, as /proc.
   switch (code === 'ENOENT' && isFolder(parent) ? 'EACCES' : code) {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { because, type Reason } from '../contract/reasons/reason';
+import { because, type Why } from '../contract/why/why';
 import { isBusy } from './connection';
 import { codeOf, LibraryUnavailable, type UnavailableReason } from './library-unavailable';
 
@@ -50,7 +50,7 @@ export function explainRunning(file: string, error: unknown): unknown {
   return new LibraryUnavailable(trouble, file, whileOpen(trouble, file, codeOf(error)), { cause: error });
 }
 
-function whileOpen(trouble: Trouble, file: string, code: string): Reason {
+function whileOpen(trouble: Trouble, file: string, code: string): Why {
   switch (trouble) {
     case 'corrupt':
       return damage(file, 'library.openDamaged', 'library.openDamagedWithBackups');
@@ -65,7 +65,7 @@ function whileOpen(trouble: Trouble, file: string, code: string): Reason {
 
 function explain(file: string, error: unknown): unknown {
   const code = codeOf(error);
-  const refused = (reason: UnavailableReason, why: Reason): LibraryUnavailable =>
+  const refused = (reason: UnavailableReason, why: Why): LibraryUnavailable =>
     new LibraryUnavailable(reason, file, why, { cause: error });
   if (isBusy(error)) return libraryIsBeingPrepared(file, error);
   if (NO_FOLDER.includes(code)) {
@@ -100,7 +100,7 @@ function damage(
   file: string,
   alone: 'library.damaged' | 'library.openDamaged',
   withBackups: 'library.damagedWithBackups' | 'library.openDamagedWithBackups',
-): Reason {
+): Why {
   const backups = join(dirname(file), 'backups');
   const hasBackups = existsSync(backups) && readdirSync(backups).length > 0;
   return hasBackups ? because(withBackups, { file, backups }) : because(alone, { file });

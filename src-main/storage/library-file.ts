@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { accessSync, constants, lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { because } from '../contract/reasons/reason';
+import { because } from '../contract/why/why';
 import type { Clock, Logger } from '../core/ports';
 import { isBusy } from './connection';
 import { makeFolder } from './data-dir';

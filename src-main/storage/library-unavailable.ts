@@ -1,5 +1,5 @@
 import { Unavailable } from '../contract/errors';
-import type { Reason } from '../contract/reasons/reason';
+import type { Why } from '../contract/why/why';
 
 /** Why the library cannot be used. `moved`: another file, or none, lies where the open one was. */
 export type UnavailableReason =
@@ -23,7 +23,7 @@ export class LibraryUnavailable extends Unavailable {
   /** The file or folder it is about. */
   readonly path: string;
 
-  constructor(reason: UnavailableReason, path: string, why: Reason, options?: ErrorOptions) {
+  constructor(reason: UnavailableReason, path: string, why: Why, options?: ErrorOptions) {
     super(why, options);
     this.name = 'LibraryUnavailable';
     this.reason = reason;

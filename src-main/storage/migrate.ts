@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { AppError } from '../contract/errors';
-import { because } from '../contract/reasons/reason';
+import { because } from '../contract/why/why';
 import type { Logger } from '../core/ports';
 import type { Birth, Migration } from './migrations/migration';
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { because } from '../../src-main/contract/reasons/reason';
+import { because } from '../../src-main/contract/why/why';
 import { useApp } from '../data/app-state';
 import { startText } from '../i18n';
 import { MemoryHost } from '../test-support/memory-host';

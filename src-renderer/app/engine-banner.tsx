@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { loadAccess } from '../data/access';
 import { refreshWorkspaces, useApp } from '../data/app-state';
-import { useReasonText } from '../data/refusal';
+import { useWhyText } from '../data/refusal';
 import { useText } from '../i18n';
 import { Button } from '../ui/button';
 import { DetailColumn } from '../ui/columns';
@@ -22,7 +22,7 @@ function tryAgain(): void {
 /** Says when the engine could not be started again: nothing can be read or saved until it is. */
 export function EngineBanner(): ReactElement | null {
   const t = useText();
-  const tell = useReasonText();
+  const tell = useWhyText();
   const engine = useApp((state) => state.engine);
   const closed = useIsLibraryClosed();
   if (engine.state !== 'failed') return null;
@@ -47,7 +47,7 @@ export function EngineBanner(): ReactElement | null {
 /** Stands where the lists would be while the library cannot be opened. */
 export function LibraryClosed(): ReactElement {
   const t = useText();
-  const tell = useReasonText();
+  const tell = useWhyText();
   const problem = useApp((state) => state.engine.problem);
   return (
     <DetailColumn label={t('engine.closed')}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../contract/errors';
-import { because } from '../../contract/reasons/reason';
+import { because } from '../../contract/why/why';
 import { LibraryUnavailable } from '../../storage/library-unavailable';
 import { explainFailure } from './explain';
 

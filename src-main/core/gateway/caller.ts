@@ -21,7 +21,7 @@ export interface Caller {
   /** Runs `wait` without holding the call's place among those that run at the same time. */
   readonly stepAside: <T>(wait: () => Promise<T>) => Promise<T>;
   /** The app's window: its refusals carry their reason by code too, for another language. No protocol has it. */
-  readonly wantsReasons?: true;
+  readonly wantsWhy?: true;
 }
 
 /** Lets one at a time through, first come first served. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors';
 import { isJsonObject } from '../../contract/json';
-import { because, sentence, type Reason } from '../../contract/reasons/reason';
-import { ended } from '../../contract/reasons/words';
+import { because, sentence, type Why } from '../../contract/why/why';
+import { ended } from '../../contract/why/words';
 import type { ClosedSchema, Operation } from '../operations/define';
 import { DEFAULT_TEXT_RULE, TEXT_RULE, type TextRule } from '../operations/text-rule';
 
@@ -23,7 +23,7 @@ interface Schema {
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** What is wrong with an argument: a reason where the app's own window can bring it about, else a sentence. */
-type Complaint = Reason | string;
+type Complaint = Why | string;
 
 /** The pointer that ends every complaint about the arguments of an operation that can be looked up; else nothing. */
 function pointerTo({ id, audience }: Operation): string {

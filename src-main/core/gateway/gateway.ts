@@ -1,7 +1,7 @@
 import type { ChangeEvent, Touched } from '../../contract/changes';
 import { AppError, type Refusal, Unavailable } from '../../contract/errors';
 import type { Limits } from '../../contract/limits';
-import { because } from '../../contract/reasons/reason';
+import { because } from '../../contract/why/why';
 import type { Access } from '../../contract/settings';
 import type { PlanName } from '../domain/plan/plan';
 import type { Operation, OperationResult } from '../operations/define';
@@ -213,7 +213,7 @@ export class Gateway {
       return { ok: true, result: await work() };
     } catch (error) {
       const refusal = this.#asRefusal(error, 'operation' in entry ? entry.operation.id : 'entry');
-      return { ok: false, error: { ...pointed(refusal, entry), ...reasonFor(caller, refusal) } };
+      return { ok: false, error: { ...pointed(refusal, entry), ...whyFor(caller, refusal) } };
     }
   }
 
@@ -275,8 +275,8 @@ function pointed({ body }: AppError, entry: Entry): AppError['body'] {
 }
 
 /** What a refusal says beside its body to a caller that takes reasons. */
-function reasonFor({ wantsReasons }: Caller, { why }: AppError): Pick<Refusal, 'why'> {
-  return wantsReasons === true && why !== null ? { why } : {};
+function whyFor({ wantsWhy }: Caller, { why }: AppError): Pick<Refusal, 'why'> {
+  return wantsWhy === true && why !== null ? { why } : {};
 }
 
 function changedSinceAsked(): AppError {

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors';
 import type { ItemKind } from '../../contract/kinds';
-import { because } from '../../contract/reasons/reason';
+import { because } from '../../contract/why/why';
 import type { Access } from '../../contract/settings';
 import type { PlanName } from '../domain/plan/plan';
 import type { Workspace } from '../domain/workspaces/workspace';

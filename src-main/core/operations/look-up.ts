@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors';
 import type { ItemKind } from '../../contract/kinds';
-import { because } from '../../contract/reasons/reason';
+import { because } from '../../contract/why/why';
 import type { Note } from '../domain/notes/note';
 import type { Project } from '../domain/projects/project';
 import type { Session, Speaker } from '../domain/sessions/session';

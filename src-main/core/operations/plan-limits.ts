@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors';
-import { because } from '../../contract/reasons/reason';
+import { because } from '../../contract/why/why';
 import { planOf, plansAbove, type PlanLimit } from '../domain/plan/plan';
 import type { OperationContext } from './define';
 

@@ -1,5 +1,5 @@
 import { AppError, databaseBusy, failedBecause, type Refusal, Unavailable } from '../../contract/errors';
-import { because } from '../../contract/reasons/reason';
+import { because } from '../../contract/why/why';
 import { type Logger, StorageBusy } from '../../core/ports';
 import { createIds } from '../../storage/ids';
 

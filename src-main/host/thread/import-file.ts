@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { ImportReport } from '../../contract/app-api';
-import { because, type Reason } from '../../contract/reasons/reason';
+import { because, type Why } from '../../contract/why/why';
 import { codeOf } from '../../storage/library-unavailable';
 import type { Host } from '../host';
 import { MAX_TRANSCRIPT_BYTES, refusedImport, tooLarge } from '../import-transcript';
@@ -20,7 +20,7 @@ export async function importFile(host: Pick<Host, 'importTranscript'>, path: str
   }
 }
 
-function unreadable(code: string): Reason {
+function unreadable(code: string): Why {
   switch (code) {
     case 'ENOENT':
       return because('import.gone');

@@ -1,6 +1,6 @@
 import type { Calls, Events, ImportReport } from '../../contract/app-api';
 import type { Refusal } from '../../contract/errors';
-import type { Reason } from '../../contract/reasons/reason';
+import type { Why } from '../../contract/why/why';
 import type { Answer, Question } from '../../core/ports';
 
 /** The window's calls that the engine answers, and those that the main process makes for the window. */
@@ -38,7 +38,7 @@ export type ToEngine =
 export type FromEngine =
   | { readonly type: 'ready' }
   /** The library cannot be opened. The thread ends. */
-  | { readonly type: 'unavailable'; readonly problem: Reason }
+  | { readonly type: 'unavailable'; readonly problem: Why }
   | { readonly type: 'result'; readonly id: number; readonly result: string }
   | { readonly type: 'refused'; readonly id: number; readonly error: Refusal }
   | { readonly type: 'event'; readonly event: EngineEvent; readonly payload: string }

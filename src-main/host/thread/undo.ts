@@ -2,7 +2,7 @@ import type { Outcome } from '../../contract/app-api';
 import { failedBecause } from '../../contract/errors';
 import type { ItemKind } from '../../contract/kinds';
 import type { JsonObject } from '../../contract/json';
-import { because } from '../../contract/reasons/reason';
+import { because } from '../../contract/why/why';
 import type { Repositories, UndoStep } from '../../core/ports';
 import type { ActivityRow } from '../../storage/activity-log';
 import { ownHand } from '../create-host';

@@ -1,6 +1,6 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import { failedBecause, type Refusal } from '../../contract/errors';
-import { because } from '../../contract/reasons/reason';
+import { because } from '../../contract/why/why';
 import type { Logger } from '../../core/ports';
 import { refusalOf } from '../../host/thread/call-refusal';
 import { EngineProblem } from '../engine';

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { because } from '../../contract/reasons/reason';
+import { because } from '../../contract/why/why';
 import { codeOf, LibraryUnavailable } from '../library-unavailable';
 
 /** How long to wait for a lock, and when one is taken for abandoned. Milliseconds. */

@@ -2,7 +2,7 @@ import { Check, CircleX, Equal, type LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { ImportReport } from '../../../src-main/contract/app-api';
 import type { Refusal } from '../../../src-main/contract/errors';
-import { useReasonText, useRefusalText } from '../../data/refusal';
+import { useWhyText, useRefusalText } from '../../data/refusal';
 import { navigate } from '../../data/router';
 import { useText, type Text } from '../../i18n';
 import { Button } from '../../ui/button';
@@ -26,7 +26,7 @@ export interface ImportReportDialogProps {
 /** File by file: what came in, what was there already, what was refused and why. */
 export function ImportReportDialog({ reports, problem }: ImportReportDialogProps): ReactElement {
   const t = useText();
-  const tell = useReasonText();
+  const tell = useWhyText();
   const refusal = useRefusalText();
   const imported = reports.filter(({ outcome }) => outcome === 'imported');
   const first = imported[0]?.sessionId ?? null;

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../src-main/contract/errors';
 import { useAccess } from '../../data/access';
 import { useApp } from '../../data/app-state';
 import { errorOf, invoke } from '../../data/host';
-import { useReasonText, useRefusalText } from '../../data/refusal';
+import { useWhyText, useRefusalText } from '../../data/refusal';
 import { useFormat, useText } from '../../i18n';
 import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/feedback';
@@ -85,7 +85,7 @@ function Connected(): ReactElement {
 function Test(): ReactElement {
   const t = useText();
   const [running, setRunning] = useState(false);
-  const tell = useReasonText();
+  const tell = useWhyText();
   const refusal = useRefusalText();
   const [result, setResult] = useState<ConnectionTest | null>(null);
   /** The test could not be made at all. */

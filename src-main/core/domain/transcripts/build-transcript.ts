@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../contract/reasons/reason';
+import { because, type Why } from '../../../contract/why/why';
 import { cleanText } from './clean-text';
 import { settleSpeakers } from './settle-speakers';
 import type { TranscriptFormat, TranscriptReading, Utterance } from './types';
@@ -12,7 +12,7 @@ export interface TranscriptParts {
   readonly participants: readonly string[];
   readonly warnings: Warnings;
   /** Said when no turn is left. */
-  readonly emptyReason: Reason;
+  readonly emptyReason: Why;
 }
 
 /** Turns utterances in file order into a transcript: ordered by start, speakers settled, textless ones left out. */

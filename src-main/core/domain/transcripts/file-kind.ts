@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../contract/reasons/reason';
+import { because, type Why } from '../../../contract/why/why';
 
 export type FileKind = 'webvtt' | 'subrip' | 'text' | 'other';
 
@@ -20,7 +20,7 @@ export function kindOf(fileName: string): FileKind {
 }
 
 /** Why a file of an unknown kind is refused. */
-export function refuseKind(fileName: string): Reason {
+export function refuseKind(fileName: string): Why {
   const extension = extensionOf(fileName);
   return WORD_PROCESSING.has(extension)
     ? because('import.wordProcessing', { extension })

@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../contract/reasons/reason';
+import { because, type Why } from '../../../contract/why/why';
 import { buildTranscript } from './build-transcript';
 import { isBinary, kindOf, refuseKind } from './file-kind';
 import { isBlank, splitLines, splitTextLines } from './lines';
@@ -73,6 +73,6 @@ function toUtterances(cue: RawCue, segments: readonly Segment[]): readonly Utter
   return segments.map((segment) => ({ line: cue.line, startMs: cue.startMs, endMs: cue.endMs, ...segment }));
 }
 
-function refuse(why: Reason, line: number | null = null): TranscriptReading {
+function refuse(why: Why, line: number | null = null): TranscriptReading {
   return { ok: false, why, line };
 }

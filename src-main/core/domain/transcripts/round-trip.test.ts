@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sentence } from '../../../contract/reasons/reason';
+import { sentence } from '../../../contract/why/why';
 import { cleanSpeaker, cleanText } from './clean-text';
 import { readTranscript } from './read-transcript';
 import { read } from './test-support/transcript-files';

@@ -1,4 +1,4 @@
-import { because } from '../../../contract/reasons/reason';
+import { because } from '../../../contract/why/why';
 import { isBlank } from './lines';
 import { readSubRipRange, type TimeRange } from './timestamps';
 import type { Warnings } from './warnings';

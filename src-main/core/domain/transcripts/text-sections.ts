@@ -1,4 +1,4 @@
-import { because } from '../../../contract/reasons/reason';
+import { because } from '../../../contract/why/why';
 import { countFilled, isBlank } from './lines';
 import type { Warnings } from './warnings';
 

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../contract/reasons/reason';
+import type { Why } from '../../../contract/why/why';
 
 export type TranscriptFormat = 'webvtt' | 'subrip' | 'text';
 
@@ -13,7 +13,7 @@ export interface ImportedTurn {
 /** Something that was left out or put right; `line` is 1-based. */
 export interface ImportWarning {
   readonly line: number;
-  readonly why: Reason;
+  readonly why: Why;
 }
 
 export interface ImportedTranscript {
@@ -29,7 +29,7 @@ export interface ImportedTranscript {
 /** `line` is 1-based, the place where the file first went wrong if known. */
 export type TranscriptReading =
   | { readonly ok: true; readonly transcript: ImportedTranscript }
-  | { readonly ok: false; readonly why: Reason; readonly line: number | null };
+  | { readonly ok: false; readonly why: Why; readonly line: number | null };
 
 /** Who speaks, as the file itself marks it; `name` is null for a mark without a name. */
 export interface Voice {

@@ -1,11 +1,11 @@
-import { because, type Reason } from '../../../contract/reasons/reason';
+import { because, type Why } from '../../../contract/why/why';
 import type { ImportWarning } from './types';
 
 /** A damaged file of a million cues says so once, not a million times. */
 const MAX_WARNINGS = 100;
 
 export interface Warnings {
-  add(line: number, why: Reason): void;
+  add(line: number, why: Why): void;
   /** By line; where there were too many, the last one counts the rest. */
   list(): readonly ImportWarning[];
   /** The line of the earliest warning, null if there is none. */

@@ -1,4 +1,4 @@
-import { because } from '../../../contract/reasons/reason';
+import { because } from '../../../contract/why/why';
 import { readWebVttRange, type TimeRange } from './timestamps';
 import type { Warnings } from './warnings';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../contract/errors';
 import type { JsonObject } from '../../../contract/json';
-import { because } from '../../../contract/reasons/reason';
+import { because } from '../../../contract/why/why';
 import type { Note } from '../../domain/notes/note';
 import type { NoteChange } from '../../ports';
 import type { OperationContext } from '../define';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors';
-import { because } from '../../../contract/reasons/reason';
+import { because } from '../../../contract/why/why';
 import { defineOperation } from '../define';
 import { liveNote } from '../look-up';
 import { closed, idArgument, nameArgument, NOTE_CHARS, optional, textArgument, timeArgument } from '../schema';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { sentence } from '../../../../contract/reasons/reason';
+import { sentence } from '../../../../contract/why/why';
 import { readTranscript } from '../read-transcript';
 import type { ImportedTranscript, ImportedTurn, ImportWarning } from '../types';
 

@@ -1,8 +1,8 @@
-import type { ReasonCode } from './reason';
+import type { WhyCode } from './why';
 import type { Words } from './words';
 
 /** Every reason in Russian, with the same values as in English. */
-export const RUSSIAN: Readonly<Record<ReasonCode, Words>> = {
+export const RUSSIAN: Readonly<Record<WhyCode, Words>> = {
   bug: 'Внутри TalkBar что-то пошло не так. Подробности в журнале под номером {{id}}.',
 
   'argument.empty': '{{field}}: нужно заполнить.',

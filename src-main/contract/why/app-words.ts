@@ -1,11 +1,11 @@
 import { KIND_NAMES } from '../kinds';
 import { ENGLISH } from './english';
-import type { Reason, ReasonCode } from './reason';
+import type { Why, WhyCode } from './why';
 import { RUSSIAN } from './russian';
 import { ended, inWords, type Language, type Terms, type Words } from './words';
 
 /** Where the sentence for assistants would be strange to a person in the app. */
-export const ENGLISH_IN_APP: Readonly<Partial<Record<ReasonCode, Words>>> = {
+export const ENGLISH_IN_APP: Readonly<Partial<Record<WhyCode, Words>>> = {
   'note.changed': 'The note has changed since you opened it; open it again and edit its new text.',
   'plan.projects':
     'The plan {{plan}} has room for {{max}} projects, and this workspace already has {{used}}. Move one to the Trash or upgrade the plan, then try again.',
@@ -43,11 +43,11 @@ const TERMS: Readonly<Record<Language, Terms>> = {
 };
 
 /** A reason as the app tells it, in its window and in its native boxes. */
-export function reasonText({ code, values }: Reason, language: Language): string {
+export function whyText({ code, values }: Why, language: Language): string {
   return ended(inWords(wordsOf(code, language), values, language, TERMS[language]));
 }
 
-function wordsOf(code: ReasonCode, language: Language): Words {
+function wordsOf(code: WhyCode, language: Language): Words {
   switch (language) {
     case 'en':
       return ENGLISH_IN_APP[code] ?? ENGLISH[code];
