@@ -47,7 +47,7 @@ function on(name: string, listener: Listener): () => void {
 }
 
 const host: HostApi = {
-  invoke: invoke as HostApi['invoke'],
+  invoke,
   on: on as HostApi['on'],
   pathsOf: (files) => files.flatMap((file) => (file instanceof File ? webUtils.getPathForFile(file) : [])),
 };

@@ -137,7 +137,8 @@ function titleFrom(name: string): string {
     .replace(/\.[^.]+$/u, '')
     .replace(/_/gu, ' ')
     .trim();
-  return stem === '' ? 'Imported session' : stem;
+  // In no language: whose app or script it is, is not known here.
+  return stem === '' ? name : stem;
 }
 
 /** UTF-8, or UTF-16 where a byte order mark says so. Null where the file is too large. */
