@@ -1,8 +1,8 @@
 import type { ChangeEvent, Source } from './changes';
 import type { ErrorCode, Refusal } from './errors';
 import type { Json, JsonObject } from './json';
-import type { Why } from './why/why';
 import type { Policy, Settings } from './settings';
+import type { Why } from './why/why';
 
 /** What an operation came to, as the window sees it. */
 export type Outcome = { readonly ok: true; readonly result: Json } | { readonly ok: false; readonly error: Refusal };

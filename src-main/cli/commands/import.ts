@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
-import { sentence } from '../../contract/why/why';
 import type { JsonObject } from '../../contract/json';
+import { sentence } from '../../contract/why/why';
 import type { Host, ImportReport } from '../../host/host';
 import { MAX_TRANSCRIPT_BYTES, refusedImport } from '../../host/import-transcript';
 import { examples, type Cli } from '../cli';
