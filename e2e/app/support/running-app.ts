@@ -2,7 +2,7 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Calls, Events, HostApi, Outcome, Reply } from '../../../src-main/contract/app-api';
+import type { Calls, Events, HostApi, Reply } from '../../../src-main/contract/app-api';
 import { isJsonObject, type Json, type JsonObject } from '../../../src-main/contract/json';
 import type { Limits } from '../../../src-main/contract/limits';
 
@@ -59,7 +59,7 @@ export class RunningApp {
   async call<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Promise<Calls[C]['result']> {
     const reply = await this.reply(channel, argument);
     if (reply.ok) return reply.result;
-    if (channel === 'operation:call') return reply as Outcome as Calls[C]['result'];
+    if (channel === 'operation:call') return reply;
     throw new Error(`${channel}: ${reply.error.message}`);
   }
 
