@@ -31,7 +31,7 @@ it('passes on what a helper that ends early complains about, beside the reason',
   });
 });
 
-it.skipIf(process.platform === 'win32')('names the signal that ended one', async () => {
+it('names the signal that ended one', async () => {
   const result = await testConnection(helper(`process.kill(process.pid, 'SIGTERM');`), '/tmp');
   expect(result).toMatchObject({ ok: false, problem: because('helper.killed', { signal: 'SIGTERM' }), complaint: '' });
 });
