@@ -3,7 +3,8 @@
  * sandboxed, before the page's own scripts.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import type { Events, HostApi } from '../src-main/contract/app-api';
+import type { Calls, Events, HostApi, Reply } from '../src-main/contract/app-api';
+import type { Refusal } from '../src-main/contract/errors';
 
 const CALL_CHANNEL = 'talkbar:call';
 const PAINTED_CHANNEL = 'talkbar:painted';
@@ -14,7 +15,8 @@ const KEPT: ReadonlySet<string> = new Set<keyof Events>(['app:navigate', 'app:co
 const MOST_KEPT = 20;
 
 type Listener = (payload: unknown) => void;
-type Reply = { readonly result: string } | { readonly problem: string };
+/** As the main process sends it. */
+type Sent = { readonly result: string } | { readonly error: Refusal };
 
 const listeners = new Map<string, Set<Listener>>();
 const kept = new Map<string, string[]>();
@@ -28,10 +30,11 @@ ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: string) => {
   }
 });
 
-async function invoke(channel: string, argument: unknown): Promise<unknown> {
-  const reply = (await ipcRenderer.invoke(CALL_CHANNEL, channel, JSON.stringify(argument))) as Reply;
-  if ('problem' in reply) throw new Error(reply.problem);
-  return JSON.parse(reply.result);
+async function invoke(channel: string, argument: unknown): Promise<Reply> {
+  const sent = (await ipcRenderer.invoke(CALL_CHANNEL, channel, JSON.stringify(argument))) as Sent;
+  return 'error' in sent
+    ? { ok: false, error: sent.error }
+    : { ok: true, result: JSON.parse(sent.result) as Calls[keyof Calls]['result'] };
 }
 
 function on(name: string, listener: Listener): () => void {
@@ -44,7 +47,7 @@ function on(name: string, listener: Listener): () => void {
 }
 
 const host: HostApi = {
-  invoke: invoke as HostApi['invoke'],
+  invoke,
   on: on as HostApi['on'],
   pathsOf: (files) => files.flatMap((file) => (file instanceof File ? webUtils.getPathForFile(file) : [])),
 };

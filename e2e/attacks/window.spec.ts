@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Reply } from '../../src-main/contract/app-api';
 import { ROOT } from '../app/support/running-app';
 import { expect, test } from '../app/support/test';
 
@@ -231,7 +232,7 @@ test('calls of another page are refused, whatever it has loaded', async ({ start
     for (const address of ['data:text/html,<title>x</title>', 'app://talkbar/nothing.html', 'about:blank']) {
       const window = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
       await window.loadURL(address).catch(() => undefined);
-      const script = `window.host.invoke('app:info', null).then(() => 'answered', (error) => error.message)`;
+      const script = `window.host.invoke('app:info', null).then((reply) => (reply.ok ? 'answered' : reply.error.message))`;
       answers.push(String(await window.webContents.executeJavaScript(script)));
       window.destroy();
     }
@@ -262,9 +263,8 @@ test('malformed calls never reach the engine', async ({ start }) => {
     ];
     return Promise.all(
       calls.map(([channel, argument]) =>
-        (window.host.invoke as (channel: string, argument: unknown) => Promise<unknown>)(channel, argument).then(
-          () => `${channel} was answered`,
-          (error: Error) => error.message,
+        (window.host.invoke as (channel: string, argument: unknown) => Promise<Reply>)(channel, argument).then(
+          (reply) => (reply.ok ? `${channel} was answered` : reply.error.message),
         ),
       ),
     );

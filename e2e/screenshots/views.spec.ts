@@ -1,6 +1,7 @@
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Events } from '../../src-main/contract/app-api';
+import { because } from '../../src-main/contract/why/why';
 import type { RunningApp } from '../app/support/running-app';
 import { expect, test } from '../app/support/test';
 import { fillLibrary } from './sample';
@@ -158,7 +159,10 @@ test('what stands in the way: conflicts, questions, asking before the end', asyn
     await take(app, `23-empty-trash.${look}`);
     await app.page.keyboard.press('Escape');
     await expect(app.page.getByRole('alertdialog')).toBeHidden();
-    await tell(app, 'engine:state', { state: 'failed', problem: 'The library is damaged.' });
+    await tell(app, 'engine:state', {
+      state: 'failed',
+      problem: because('library.damaged', { file: '/data/talkbar.db' }),
+    });
     await take(app, `24-engine-failed.${look}`);
     await tell(app, 'engine:state', { state: 'running', problem: null });
     await goTo(app, '/sessions/00000000-0000-4000-8000-000000000000');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError, databaseBusy, ERROR_CODES } from '../contract/errors';
+import { because, sentence } from '../contract/why/why';
 import { LibraryUnavailable } from '../storage/library-unavailable';
 import { EXIT, exitCodeFor, Failure, failureOf, wrongCommandLine } from './failure';
 
@@ -36,9 +37,11 @@ test('refusals keep their body', () => {
 });
 
 test('a library that cannot be opened is 4, one that is only busy is 3', () => {
-  const corrupt = failureOf(new LibraryUnavailable('corrupt', '/x/talkbar.db', 'damaged'));
-  expect([corrupt.exitCode, corrupt.body]).toEqual([EXIT.noLibrary, { code: 'failed', message: 'damaged' }]);
-  const busy = failureOf(new LibraryUnavailable('busy', '/x/talkbar.db', 'wait'));
+  const file = '/x/talkbar.db';
+  const why = because('library.damaged', { file });
+  const corrupt = failureOf(new LibraryUnavailable('corrupt', file, why));
+  expect([corrupt.exitCode, corrupt.body]).toEqual([EXIT.noLibrary, { code: 'failed', message: sentence(why) }]);
+  const busy = failureOf(new LibraryUnavailable('busy', file, because('library.preparing', { file })));
   expect([busy.exitCode, busy.body.code, busy.body.retryable]).toEqual([EXIT.busy, 'busy', true]);
 });
 

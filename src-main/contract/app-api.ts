@@ -1,11 +1,12 @@
 import type { ChangeEvent, Source } from './changes';
-import type { ErrorBody, ErrorCode } from './errors';
+import type { ErrorCode, Refusal } from './errors';
 import type { Json, JsonObject } from './json';
 import type { Reason } from './reasons';
 import type { Policy, Settings } from './settings';
+import type { Why } from './why/why';
 
 /** What an operation came to, as the window sees it. */
-export type Outcome = { readonly ok: true; readonly result: Json } | { readonly ok: false; readonly error: ErrorBody };
+export type Outcome = { readonly ok: true; readonly result: Json } | { readonly ok: false; readonly error: Refusal };
 
 /** One row of Settings > MCP Access. */
 export interface OperationInfo {
@@ -132,9 +133,13 @@ export interface ImportReport {
   readonly title: string | null;
   readonly turns: number;
   readonly speakers: number;
-  readonly warnings: readonly { readonly line: number; readonly message: string }[];
-  /** Why it was refused, and the code of that; null otherwise. */
+  readonly warnings: readonly { readonly line: number; readonly why: Why }[];
+  /** Why it was refused, in English for scripts. */
   readonly reason: string | null;
+  /** The same for the window, with the line where the file first went wrong, where they are known. */
+  readonly why: Why | null;
+  readonly line: number | null;
+  /** Null unless it was refused. */
   readonly code: ErrorCode | null;
 }
 
@@ -161,7 +166,9 @@ export interface ConnectionTest {
   readonly ok: boolean;
   readonly durationMs: number;
   readonly lines: readonly { readonly direction: 'sent' | 'received'; readonly line: string }[];
-  readonly problem: string | null;
+  readonly problem: Why | null;
+  /** What the helper complained about in words of its own, which are English; empty where it said nothing. */
+  readonly complaint: string;
 }
 
 export interface AppInfo {
@@ -232,12 +239,16 @@ export interface Events {
   /** The window is about to close: what is not written yet is to be, and `app:closed-ready` called. */
   readonly 'app:closing': null;
   /** The engine stopped unexpectedly and was started again, or could not be. */
-  readonly 'engine:state': { readonly state: 'running' | 'restarted' | 'failed'; readonly problem: string | null };
+  readonly 'engine:state': { readonly state: 'running' | 'restarted' | 'failed'; readonly problem: Why | null };
 }
+
+/** What becomes of a call: a refusal is a value here too, because an error loses its reason on the way to the page. */
+export type Reply<C extends keyof Calls = keyof Calls> =
+  { readonly ok: true; readonly result: Calls[C]['result'] } | { readonly ok: false; readonly error: Refusal };
 
 /** What the preload script puts on `window.host`; the renderer has nothing else. */
 export interface HostApi {
-  invoke<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Promise<Calls[C]['result']>;
+  invoke<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Promise<Reply<C>>;
   on<E extends keyof Events>(event: E, listener: (payload: Events[E]) => void): () => void;
   /** The paths of files dropped on the window. */
   pathsOf(files: readonly unknown[]): readonly string[];

@@ -112,6 +112,7 @@ export function ownHand(more: Pick<Caller, 'stillRight' | 'committed'> = {}): Ca
     asker: () => null,
     questions: new TurnQueue(1),
     stepAside: (wait) => wait(),
+    wantsWhy: true,
     ...more,
   };
 }

@@ -3,9 +3,8 @@
  * the window paints and opens the library when it is told to.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '../contract/errors';
+import { AppError, Unavailable } from '../contract/errors';
 import { testSettings } from '../storage/folder/test-settings';
-import { LibraryUnavailable } from '../storage/library-unavailable';
 import { createHost } from './create-host';
 import type { Host } from './host';
 import { SYSTEM_CLOCK } from './system';
@@ -62,9 +61,10 @@ async function open(): Promise<void> {
     engine = { host, server, socket };
     port.post({ type: 'ready' });
   } catch (error) {
-    if (!(error instanceof LibraryUnavailable || error instanceof AppError)) throw error;
+    const problem = error instanceof Unavailable || error instanceof AppError ? error.why : null;
+    if (problem === null) throw error;
     logger.error('the library cannot be opened', { error });
-    port.post({ type: 'unavailable', problem: error.message });
+    port.post({ type: 'unavailable', problem });
     parent.close();
   }
 }

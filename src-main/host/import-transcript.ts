@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { JsonObject } from '../contract/json';
+import { because, type Why, sentence } from '../contract/why/why';
 import type { Outcome } from '../core/gateway/caller';
 import { cutWords } from '../core/domain/notes/markdown';
 import { readTranscript } from '../core/domain/transcripts/read-transcript';
@@ -9,8 +10,9 @@ import { TEXT_CHARS } from '../core/operations/schema';
 import { MAX_SPEAKERS, MAX_TURNS } from '../core/operations/sessions/import';
 import type { ImportOptions, ImportReport } from './host';
 
+const MAX_MEGABYTES = 64;
 /** No transcript is as large; a mistake must not fill the memory. */
-export const MAX_TRANSCRIPT_BYTES = 64 * 1024 * 1024;
+export const MAX_TRANSCRIPT_BYTES = MAX_MEGABYTES * 1024 * 1024;
 
 type RunImport = (args: JsonObject) => Promise<Outcome>;
 
@@ -23,18 +25,19 @@ export async function importTranscript(
 ): Promise<ImportReport> {
   const name = path.basename(file);
   const text = decodeText(bytes);
-  if (text === null) return refusedImport(file, 'The file is larger than 64 MB; split it first.');
+  if (text === null) return refusedImport(file, tooLarge());
   const reading = readTranscript(name, text);
-  if (!reading.ok) {
-    return refusedImport(file, reading.line === null ? reading.reason : `${reading.reason} (line ${reading.line})`);
-  }
+  if (!reading.ok) return refusedImport(file, reading.why, reading.line);
   const { transcript } = reading;
   const turns = transcript.turns.flatMap(inPieces);
   const tooMuch = tooMuchOf(turns.length, transcript.speakers.length);
   if (tooMuch !== null) return refusedImport(file, tooMuch);
   const title = cutWords(transcript.title ?? titleFrom(name), 300);
   const outcome = await run(importArguments(transcript.speakers, turns, title, hashOf(bytes), options));
-  if (!outcome.ok) return { ...refusedImport(file, outcome.error.message), code: outcome.error.code };
+  if (!outcome.ok) {
+    const { code, message, why = null } = outcome.error;
+    return { ...refusedImport(file, message), why, code };
+  }
   const session = outcome.result as { readonly id: string; readonly title: string; readonly changed?: boolean };
   return {
     file,
@@ -45,6 +48,8 @@ export async function importTranscript(
     speakers: transcript.speakers.length,
     warnings: transcript.warnings,
     reason: null,
+    why: null,
+    line: null,
     code: null,
   };
 }
@@ -73,16 +78,16 @@ function importArguments(
   };
 }
 
-/** What a session cannot hold, in words for the user; null where it fits. */
-function tooMuchOf(turns: number, speakers: number): string | null {
-  const grouped = (count: number): string => count.toLocaleString('en');
-  if (turns > MAX_TURNS) {
-    return `The file holds ${grouped(turns)} turns, and a session at most ${grouped(MAX_TURNS)}; split it first.`;
-  }
-  if (speakers > MAX_SPEAKERS) {
-    return `The file names ${grouped(speakers)} speakers, and a session has at most ${grouped(MAX_SPEAKERS)}; is it a transcript?`;
-  }
+/** What a session cannot hold; null where it fits. */
+function tooMuchOf(turns: number, speakers: number): Why | null {
+  if (turns > MAX_TURNS) return because('import.turns', { turns, max: MAX_TURNS });
+  if (speakers > MAX_SPEAKERS) return because('import.speakers', { speakers, max: MAX_SPEAKERS });
   return null;
+}
+
+/** The reason of a file past its size. */
+export function tooLarge(): Why {
+  return because('import.large', { megabytes: MAX_MEGABYTES });
 }
 
 /** A turn whose text is longer than a turn may be, as several in a row, cut at white space where there is any. */
@@ -104,8 +109,9 @@ function wholeCharacters(text: string): number {
   return /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
 }
 
-/** The report of a file that was not imported, with the reason in words for the user. */
-export function refusedImport(file: string, reason: string): ImportReport {
+/** The report of a file that was not imported: why, and in which line if that is known. */
+export function refusedImport(file: string, what: Why | string, line: number | null = null): ImportReport {
+  const said = typeof what === 'string' ? what : sentence(what);
   return {
     file,
     outcome: 'refused',
@@ -114,7 +120,9 @@ export function refusedImport(file: string, reason: string): ImportReport {
     turns: 0,
     speakers: 0,
     warnings: [],
-    reason,
+    reason: line === null ? said : `${said} (line ${line})`,
+    why: typeof what === 'string' ? null : what,
+    line,
     code: 'invalid_arguments',
   };
 }
@@ -129,7 +137,8 @@ function titleFrom(name: string): string {
     .replace(/\.[^.]+$/u, '')
     .replace(/_/gu, ' ')
     .trim();
-  return stem === '' ? 'Imported session' : stem;
+  // In no language: whose app or script it is, is not known here.
+  return stem === '' ? name : stem;
 }
 
 /** UTF-8, or UTF-16 where a byte order mark says so. Null where the file is too large. */

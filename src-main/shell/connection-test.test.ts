@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { because } from '../contract/why/why';
 import { testConnection } from './connection-test';
 
 /** A helper that runs these lines of JavaScript; `answer(line)` is called with each request. */
@@ -14,25 +15,41 @@ function helper(script: string): { command: string; args: string[]; asNode: bool
 
 it('says what a helper that cannot be started is', async () => {
   const result = await testConnection({ command: '/nowhere/talkbar-cli', args: [], asNode: false }, '/tmp');
-  expect(result).toMatchObject({ ok: false, problem: expect.stringContaining('cannot be started') });
+  expect(result).toMatchObject({
+    ok: false,
+    problem: because('helper.notStarted', { file: '/nowhere/talkbar-cli', code: 'ENOENT' }),
+  });
   expect(result.lines).toHaveLength(1);
 });
 
-it('passes on what a helper that ends early complains about', async () => {
+it('passes on what a helper that ends early complains about, beside the reason', async () => {
   const result = await testConnection(helper(`console.error('no such folder'); process.exit(4);`), '/tmp');
-  expect(result).toMatchObject({ ok: false, problem: 'The helper ended early (exit code 4): no such folder' });
+  expect(result).toMatchObject({
+    ok: false,
+    problem: because('helper.ended', { code: 4 }),
+    complaint: 'no such folder',
+  });
+});
+
+it('names the signal that ended one', async () => {
+  const result = await testConnection(helper(`process.kill(process.pid, 'SIGTERM');`), '/tmp');
+  expect(result).toMatchObject({ ok: false, problem: because('helper.killed', { signal: 'SIGTERM' }), complaint: '' });
 });
 
 it('waits only so long for a silent one, and leaves none behind', async () => {
   const startedAt = performance.now();
   const result = await testConnection(helper(''), '/tmp', 300);
-  expect(result).toMatchObject({ ok: false, problem: 'The helper did not answer within 0.3 s' });
+  expect(result).toMatchObject({ ok: false, problem: because('helper.silent', { seconds: 0.3 }) });
   expect(performance.now() - startedAt).toBeLessThan(3_000);
 });
 
 it.each([
-  ["process.stdout.write('hello\\n');", 'The helper wrote a line that is not JSON'],
-  ["say({ id, error: { code: -1, message: 'no' } });", 'The helper answered with an error: {"code":-1,"message":"no"}'],
+  ["process.stdout.write('hello\\n');", because('helper.notJson')],
+  ["say({ id, error: { code: -1, message: 'no' } });", because('helper.error', { method: 'initialize' })],
+  [
+    "say(method === 'initialize' ? { id, result: {} } : { id, error: { code: -1, message: 'no' } });",
+    because('helper.error', { method: 'tools/list' }),
+  ],
 ])('tells what %s means', async (script, problem) => {
   expect(await testConnection(helper(script), '/tmp')).toMatchObject({ ok: false, problem });
 });

@@ -2,7 +2,9 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { ConnectionTest } from '../contract/app-api';
 import { isJsonObject, type JsonObject } from '../contract/json';
+import { because, type Why } from '../contract/why/why';
 import { PRODUCT } from '../contract/product';
+import { codeOf } from '../storage/library-unavailable';
 import type { Places } from './places';
 
 const TIMEOUT_MS = 20_000;
@@ -21,66 +23,68 @@ export async function testConnection(
 ): Promise<ConnectionTest> {
   const startedAt = performance.now();
   const conversation = new Conversation(helper, dataDir);
-  let problem: string | null = null;
   let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`The helper did not answer within ${timeoutMs / 1000} s`)), timeoutMs);
+  const timeUp = new Promise<Why>((resolve) => {
+    timer = setTimeout(() => resolve(because('helper.silent', { seconds: timeoutMs / 1000 })), timeoutMs);
   });
-  try {
-    await Promise.race([handshake(conversation), timeUp]);
-  } catch (error) {
-    problem = error instanceof Error ? error.message : String(error);
-  } finally {
-    clearTimeout(timer);
-  }
+  const problem = await Promise.race([handshake(conversation), timeUp]);
+  clearTimeout(timer);
   const durationMs = Math.round(performance.now() - startedAt);
   await conversation.end();
-  return { ok: problem === null, durationMs, lines: conversation.lines, problem };
+  const { lines, complaint } = conversation;
+  return { ok: problem === null, durationMs, lines, problem, complaint };
 }
 
-async function handshake(conversation: Conversation): Promise<void> {
-  await conversation.request(1, 'initialize', {
+/** Null where all went well. */
+async function handshake(conversation: Conversation): Promise<Why | null> {
+  const problem = await conversation.request(1, 'initialize', {
     protocolVersion: PROTOCOL,
     capabilities: {},
     clientInfo: { name: `${PRODUCT.name}-connection-test`, version: PRODUCT.version },
   });
+  if (problem !== null) return problem;
   conversation.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
-  await conversation.request(2, 'tools/list', {});
+  return conversation.request(2, 'tools/list', {});
 }
 
 class Conversation {
   readonly lines: Line[] = [];
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #closed: Promise<void>;
-  readonly #answers = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
-  #complaints = '';
+  readonly #answers = new Map<number, { readonly method: string; readonly end: (problem: Why | null) => void }>();
+  #complaint = '';
 
   constructor({ command, args, asNode }: Places['helperCommand'], dataDir: string) {
     const env = { ...process.env, ...(asNode ? { ELECTRON_RUN_AS_NODE: '1' } : {}) };
     this.#child = spawn(command, [...args, 'mcp', '--data-dir', dataDir], { env, windowsHide: true });
     this.#closed = new Promise((resolve) => {
       this.#child.once('error', (error) => {
-        this.#failAll(new Error(`The helper cannot be started: ${error.message}`));
+        this.#failAll(because('helper.notStarted', { file: command, code: codeOf(error) || error.message }));
         resolve();
       });
-      this.#child.once('close', (code) => {
-        const said = this.#complaints.trim();
+      this.#child.once('close', (code, signal) => {
         this.#failAll(
-          new Error(`The helper ended early (exit code ${code ?? 'none'})${said === '' ? '' : `: ${said}`}`),
+          code === null ? because('helper.killed', { signal: signal ?? '' }) : because('helper.ended', { code }),
         );
         resolve();
       });
     });
     this.#child.stdin.on('error', () => undefined);
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaints = (this.#complaints + text).slice(-SHOWN_CHARS);
+      this.#complaint = (this.#complaint + text).slice(-SHOWN_CHARS);
     });
     createInterface({ input: this.#child.stdout, crlfDelay: Infinity }).on('line', (line) => this.#receive(line));
   }
 
-  request(id: number, method: string, params: JsonObject): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#answers.set(id, { resolve, reject });
+  /** What the helper wrote beside its answers. */
+  get complaint(): string {
+    return this.#complaint.trim();
+  }
+
+  /** Resolves once there is an answer: with what is wrong, or null. */
+  request(id: number, method: string, params: JsonObject): Promise<Why | null> {
+    return new Promise((end) => {
+      this.#answers.set(id, { method, end });
       this.send({ jsonrpc: '2.0', id, method, params });
     });
   }
@@ -105,19 +109,18 @@ class Conversation {
     try {
       message = JSON.parse(line);
     } catch {
-      this.#failAll(new Error('The helper wrote a line that is not JSON'));
+      this.#failAll(because('helper.notJson'));
       return;
     }
     if (!isJsonObject(message) || typeof message['id'] !== 'number') return;
     const waiting = this.#answers.get(message['id']);
     this.#answers.delete(message['id']);
-    if (message['error'] === undefined) waiting?.resolve();
-    else waiting?.reject(new Error(`The helper answered with an error: ${JSON.stringify(message['error'])}`));
+    waiting?.end(message['error'] === undefined ? null : because('helper.error', { method: waiting.method }));
   }
 
-  #failAll(error: Error): void {
+  #failAll(problem: Why): void {
     const waiting = [...this.#answers.values()];
     this.#answers.clear();
-    for (const { reject } of waiting) reject(error);
+    for (const { end } of waiting) end(problem);
   }
 }

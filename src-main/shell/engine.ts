@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Events } from '../contract/app-api';
+import { failedBecause, type Refusal } from '../contract/errors';
+import { because, type Why } from '../contract/why/why';
 import type { Answer, Logger, Question } from '../core/ports';
 import type { EngineEvent, EngineMethod, EngineStart, FromEngine, ToEngine } from '../host/thread/protocol';
 
@@ -15,7 +17,6 @@ export interface EngineOptions {
   readonly script: string;
   readonly start: EngineStart;
   readonly logger: Logger;
-  readonly problems: () => { readonly stopped: string; readonly failedOften: string; readonly leaving: string };
   readonly onEvent: (event: EngineEvent, payload: string) => void;
   readonly onState: (state: Events['engine:state']) => void;
   readonly onAsk: (id: number, question: Question, closesAt: number) => void;
@@ -24,8 +25,15 @@ export interface EngineOptions {
   readonly onWithdrawAll: () => void;
 }
 
-/** A call the engine could not answer; its message is written for the user. */
-export class EngineProblem extends Error {}
+/** A call the engine could not answer, as the window is told. */
+export class EngineProblem extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message);
+  }
+}
+
+const LEAVING = because('engine.leaving');
+const STOPPED = because('engine.stopped');
 
 interface Waiting {
   readonly method: EngineMethod;
@@ -48,7 +56,7 @@ export class Engine {
   #mayOpen = false;
   #numbers = 0;
   #deaths: number[] = [];
-  #failure: { readonly problem: string; readonly at: number } | null = null;
+  #failure: { readonly problem: Why; readonly at: number } | null = null;
   #stopped: (() => void) | null = null;
 
   constructor(options: EngineOptions) {
@@ -72,11 +80,11 @@ export class Engine {
           this.#send(waiting);
           return;
         case 'stopping':
-          reject(new EngineProblem(this.#options.problems().leaving));
+          reject(problemOf(LEAVING));
           return;
         case 'failed':
           if (this.#failure !== null && Date.now() - this.#failure.at < RETRY_MS) {
-            reject(new EngineProblem(this.#failure.problem));
+            reject(problemOf(this.#failure.problem));
             return;
           }
           this.#queue.push(waiting);
@@ -100,7 +108,7 @@ export class Engine {
     if (this.#state === 'stopping') return;
     const before = this.#state;
     this.#state = 'stopping';
-    this.#rejectAll(this.#options.problems().leaving, before === 'ready');
+    this.#rejectAll(LEAVING, before === 'ready');
     const worker = this.#worker;
     if (worker === null) return;
     const gone = new Promise<void>((resolve) => {
@@ -141,7 +149,7 @@ export class Engine {
         this.#take(message.id)?.resolve(message.result);
         return;
       case 'refused':
-        this.#take(message.id)?.reject(new EngineProblem(message.problem));
+        this.#take(message.id)?.reject(new EngineProblem(message.error));
         return;
       case 'event':
         this.#options.onEvent(message.event, message.payload);
@@ -165,7 +173,7 @@ export class Engine {
     this.#state = 'ready';
     const again = this.#deaths.length > 0 || this.#failure !== null;
     this.#failure = null;
-    const problem = this.#deaths.length > 0 ? this.#options.problems().stopped : null;
+    const problem = this.#deaths.length > 0 ? STOPPED : null;
     this.#options.onState({ state: again ? 'restarted' : 'running', problem });
     const queue = this.#queue;
     this.#queue = [];
@@ -176,24 +184,24 @@ export class Engine {
     this.#worker = null;
     this.#options.onWithdrawAll();
     if (this.#state === 'stopping') {
-      this.#rejectAll(this.#options.problems().leaving, false);
+      this.#rejectAll(LEAVING, false);
       this.#stopped?.();
       return;
     }
     if (this.#state === 'failed') return;
     this.#options.logger.error('the engine thread ended', { code });
-    this.#rejectSent(this.#options.problems().stopped);
+    this.#rejectSent(STOPPED);
     const now = Date.now();
     this.#deaths = [...this.#deaths.filter((at) => now - at < DEATHS_WITHIN_MS), now];
     if (this.#deaths.length >= TOO_MANY_DEATHS) {
-      this.#fail(this.#options.problems().failedOften);
+      this.#fail(because('engine.failedOften'));
       return;
     }
     this.#spawn();
     this.#begin();
   }
 
-  #fail(problem: string): void {
+  #fail(problem: Why): void {
     if (this.#state === 'stopping') return;
     this.#state = 'failed';
     this.#failure = { problem, at: Date.now() };
@@ -214,20 +222,24 @@ export class Engine {
   }
 
   /** `keepSent`: those the thread has are still going to be answered. */
-  #rejectAll(problem: string, keepSent: boolean): void {
+  #rejectAll(problem: Why, keepSent: boolean): void {
     const queue = this.#queue;
     this.#queue = [];
-    for (const waiting of queue) waiting.reject(new EngineProblem(problem));
+    for (const waiting of queue) waiting.reject(problemOf(problem));
     if (!keepSent) this.#rejectSent(problem);
   }
 
-  #rejectSent(problem: string): void {
+  #rejectSent(problem: Why): void {
     const sent = [...this.#sent.values()];
     this.#sent.clear();
-    for (const waiting of sent) waiting.reject(new EngineProblem(problem));
+    for (const waiting of sent) waiting.reject(problemOf(problem));
   }
 
   #post(message: ToEngine): void {
     this.#worker?.postMessage(message);
   }
+}
+
+function problemOf(why: Why): EngineProblem {
+  return new EngineProblem(failedBecause(why));
 }

@@ -3,12 +3,14 @@
  * what the single-instance lock is about.
  */
 import { app, dialog, protocol } from 'electron';
-import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { Unavailable } from '../contract/errors';
+import { whyText } from '../contract/why/app-words';
+import { because } from '../contract/why/why';
 import type { Logger } from '../core/ports';
-import { prepareDataDir } from '../storage/data-dir';
-import { LibraryUnavailable } from '../storage/library-unavailable';
+import { makeFolder, prepareDataDir } from '../storage/data-dir';
+import { codeOf } from '../storage/library-unavailable';
 import { readCommandLine } from './command-line';
 import { LINK_SCHEME, linkTarget } from './deep-links';
 import { openLog } from './log';
@@ -34,12 +36,14 @@ function folderOrExit(): string {
       home: homedir(),
       override: commandLine.dataDir ?? undefined,
     });
-    mkdirSync(path.join(folder, 'electron'), { recursive: true, mode: 0o700 });
+    makeFolder(path.join(folder, 'electron'));
     return folder;
   } catch (error) {
-    const message = error instanceof LibraryUnavailable ? error.message : String(error);
+    const why =
+      error instanceof Unavailable ? error.why : because('start.failed', { code: codeOf(error) || String(error) });
+    const language = languageOf([app.getLocale()]);
     // Without a window yet; before the app is ready this goes to stderr on Linux.
-    dialog.showErrorBox(wordsIn(languageOf([app.getLocale()])).cannotStart, message);
+    dialog.showErrorBox(wordsIn(language).cannotStart, whyText(why, language));
     app.exit(CANNOT_OPEN);
     throw error;
   }

@@ -71,7 +71,6 @@ export class TalkBar {
       script: places.engineThread,
       start: { dataDir },
       logger,
-      problems: () => this.#words().engine,
       onEvent: (event, payload) => this.#tell(event, payload),
       onState: (state) => this.#tell('engine:state', JSON.stringify(state)),
       onAsk: (id, question, closesAt) => {

@@ -1,6 +1,7 @@
+import type { Language } from '../contract/why/words';
 import type { QuestionAct } from '../core/ports';
 
-export type Language = 'en' | 'ru';
+export type { Language };
 
 /** What the main process itself says: menus, native boxes, notices of the system. The window has its own catalogue. */
 export interface Words {
@@ -53,11 +54,6 @@ export interface Words {
     readonly heading: string;
     readonly transcripts: string;
     readonly allFiles: string;
-  };
-  readonly engine: {
-    readonly stopped: string;
-    readonly failedOften: string;
-    readonly leaving: string;
   };
   readonly cannotStart: string;
 }
@@ -113,11 +109,6 @@ const en: Words = {
     closeAnyway: 'Close anyway',
   },
   import: { heading: 'Import transcripts', transcripts: 'Transcripts', allFiles: 'All files' },
-  engine: {
-    stopped: 'TalkBar’s engine stopped unexpectedly and was started again. Check whether the last change was made.',
-    failedOften: 'TalkBar’s engine stopped several times in a row. Restart TalkBar; its log tells more.',
-    leaving: 'TalkBar is quitting',
-  },
   cannotStart: 'TalkBar cannot start',
 };
 
@@ -172,12 +163,6 @@ const ru: Words = {
     closeAnyway: 'Всё равно закрыть',
   },
   import: { heading: 'Импорт транскриптов', transcripts: 'Транскрипты', allFiles: 'Все файлы' },
-  engine: {
-    stopped:
-      'Движок TalkBar неожиданно остановился и был запущен снова. Проверьте, сохранилось ли последнее изменение.',
-    failedOften: 'Движок TalkBar остановился несколько раз подряд. Перезапустите TalkBar; подробности в журнале.',
-    leaving: 'TalkBar завершает работу',
-  },
   cannotStart: 'TalkBar не может запуститься',
 };
 

@@ -1,6 +1,7 @@
 import { constants, copyFileSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../contract/errors';
+import { because, type Why } from '../contract/why/why';
 import { DEFAULT_SETTINGS, OPEN_POLICY, type Access, type Policy, type Settings } from '../contract/settings';
 import type { AccessStore } from '../core/ports';
 import { makeFolder } from './data-dir';
@@ -10,7 +11,7 @@ import { CLOSED_POLICY, defaultPolicyFile, parsePolicy } from './folder/policy-f
 import { nameAside } from './folder/set-aside';
 import { parseSettings, printSettings } from './folder/settings-file';
 import { type FileContent, WatchedFile } from './folder/watched-file';
-import { codeOf, LibraryUnavailable } from './library-unavailable';
+import { codeOf, LibraryUnavailable, type UnavailableReason } from './library-unavailable';
 
 const LOCK_WAIT_MS = 2_000;
 /** Settings are replaced in milliseconds; whoever has held the lock so long is gone. */
@@ -72,10 +73,7 @@ function locked<T>(path: string, work: () => T): T {
 }
 
 function settingsBusy(): AppError {
-  return new AppError('busy', 'Another TalkBar process is just changing the settings. Try again.', {
-    retryable: true,
-    retryAfterMs: 1000,
-  });
+  return new AppError('busy', because('settings.writing'), { retryable: true, retryAfterMs: 1000 });
 }
 
 function readSettings(content: FileContent): { settings: Settings; settingsBroken: boolean } {
@@ -99,12 +97,7 @@ function targetOf(path: string): string {
     return realpathSync(path);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
-    throw new LibraryUnavailable(
-      'not_a_file',
-      path,
-      `TalkBar's settings ${path} are a link to a file that is not there. Put the file back, or remove the link.`,
-      { cause: error },
-    );
+    throw new LibraryUnavailable('not_a_file', path, because('settings.linkNowhere', { file: path }), { cause: error });
   }
 }
 
@@ -116,59 +109,35 @@ function keepAside(path: string): void {
 }
 
 /** Turns what the file system refuses into words for the user. */
-function explained(path: string, error: unknown): unknown {
+function explained(file: string, error: unknown): unknown {
   const code = codeOf(error);
-  const cause = { cause: error };
+  const refused = (reason: UnavailableReason, why: Why): LibraryUnavailable =>
+    new LibraryUnavailable(reason, file, why, { cause: error });
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new LibraryUnavailable('disk_full', path, `TalkBar cannot save ${path}: the disk is full.`, cause);
+      return refused('disk_full', because('settings.diskFull', { file }));
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new LibraryUnavailable(
-        'no_permission',
-        path,
-        `TalkBar may not write its settings ${path} (${code}). Check the permissions of that file and its folder.`,
-        cause,
-      );
+      return refused('no_permission', because('settings.noPermission', { file, code }));
     case 'EISDIR':
-      return notAFile(path, error);
+      return notAFile(file, error);
     case 'ELOOP':
-      return new LibraryUnavailable(
-        'not_a_file',
-        path,
-        `TalkBar's settings ${path} cannot be reached: a link on the way leads back to itself. Remove that link.`,
-        cause,
-      );
+      return refused('not_a_file', because('settings.linkLoop', { file }));
     case 'ENOENT':
     case 'ENOTDIR':
-      return new LibraryUnavailable(
-        'folder_missing',
-        path,
-        `TalkBar cannot save ${path}: its folder is gone. Is a drive not connected?`,
-        cause,
-      );
+      return refused('folder_missing', because('settings.noFolder', { file }));
     case 'EIO':
     case 'EFBIG':
     case 'EMFILE':
     case 'ENFILE':
-      return new LibraryUnavailable(
-        'broken_disk',
-        path,
-        `TalkBar cannot save ${path} (${code}). Check the disk it is on, and try again.`,
-        cause,
-      );
+      return refused('broken_disk', because('settings.brokenDisk', { file, code }));
     default:
       return error;
   }
 }
 
-function notAFile(path: string, cause?: unknown): LibraryUnavailable {
-  return new LibraryUnavailable(
-    'not_a_file',
-    path,
-    `TalkBar keeps its settings in the file ${path}, but that is no file. Move it away and try again.`,
-    { cause },
-  );
+function notAFile(file: string, cause?: unknown): LibraryUnavailable {
+  return new LibraryUnavailable('not_a_file', file, because('settings.notAFile', { file }), { cause });
 }

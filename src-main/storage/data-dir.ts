@@ -1,7 +1,8 @@
 import { lstatSync, mkdirSync, statSync, type Stats } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, posix, resolve, win32 } from 'node:path';
-import { codeOf, LibraryUnavailable } from './library-unavailable';
+import { because, type Why } from '../contract/why/why';
+import { codeOf, LibraryUnavailable, type UnavailableReason } from './library-unavailable';
 
 /** What decides where the data folder is. */
 export interface DataDirSource {
@@ -39,12 +40,9 @@ function fromHere(chosen: string): string {
   try {
     return resolve(chosen);
   } catch (cause) {
-    throw new LibraryUnavailable(
-      'folder_missing',
-      chosen,
-      `TalkBar's data folder ${chosen} is given from the current folder, which is not there any more. Go to another folder, or give the whole path.`,
-      { cause },
-    );
+    throw new LibraryUnavailable('folder_missing', chosen, because('folder.fromNowhere', { folder: chosen }), {
+      cause,
+    });
   }
 }
 
@@ -53,11 +51,7 @@ function homeOf({ platform, home }: DataDirSource): string {
   const paths = platform === 'win32' ? win32 : posix;
   const found = paths.isAbsolute(home) ? home : accountHome();
   if (paths.isAbsolute(found)) return found;
-  throw new LibraryUnavailable(
-    'folder_missing',
-    home,
-    'TalkBar cannot tell where your home folder is. Set HOME to its whole path, or choose a data folder with --data-dir.',
-  );
+  throw new LibraryUnavailable('folder_missing', home, because('folder.noHome'));
 }
 
 function accountHome(): string {
@@ -128,48 +122,24 @@ function isLink(path: string): boolean {
   return kindOf(path)?.isSymbolicLink() ?? false;
 }
 
-function folderError(dir: string, cause: unknown): LibraryUnavailable {
-  const parent = dirname(dir);
+function folderError(folder: string, cause: unknown): LibraryUnavailable {
+  const parent = dirname(folder);
   const code = codeOf(cause);
+  const refused = (reason: UnavailableReason, why: Why): LibraryUnavailable =>
+    new LibraryUnavailable(reason, folder, why, { cause });
   // Where the folder above is there after all, the file system takes no folders, as /proc.
   switch (code === 'ENOENT' && isFolder(parent) ? 'EACCES' : code) {
     case 'EEXIST':
-      if (isLink(dir)) {
-        return new LibraryUnavailable(
-          'folder_missing',
-          dir,
-          `TalkBar's data folder ${dir} is a link to a folder that is not there. Is a drive not connected? Otherwise remove the link.`,
-          { cause },
-        );
-      }
-      return new LibraryUnavailable(
-        'not_a_folder',
-        dir,
-        `TalkBar keeps its data in the folder ${dir}, but there is a file of that name. Move it away, or choose another folder with --data-dir.`,
-        { cause },
-      );
+      return isLink(folder)
+        ? refused('folder_missing', because('folder.linkNowhere', { folder }))
+        : refused('not_a_folder', because('folder.isFile', { folder }));
     case 'ENOENT':
     case 'ENOTDIR':
-      return new LibraryUnavailable(
-        'folder_missing',
-        dir,
-        `TalkBar's data folder ${dir} cannot be made because the folder ${parent} does not exist. Is a drive not connected?`,
-        { cause },
-      );
+      return refused('folder_missing', because('folder.noParent', { folder, parent }));
     case 'ENOSPC':
     case 'EDQUOT':
-      return new LibraryUnavailable(
-        'disk_full',
-        dir,
-        `TalkBar's data folder ${dir} cannot be made: the disk is full. Free some space and try again.`,
-        { cause },
-      );
+      return refused('disk_full', because('folder.diskFull', { folder }));
     default:
-      return new LibraryUnavailable(
-        'no_permission',
-        dir,
-        `TalkBar may not make its data folder ${dir} (${code || String(cause)}). Check the permissions of ${parent}.`,
-        { cause },
-      );
+      return refused('no_permission', because('folder.noPermission', { folder, parent, code: code || String(cause) }));
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { because, type Why } from '../contract/why/why';
 import { isBusy } from './connection';
 import { codeOf, LibraryUnavailable, type UnavailableReason } from './library-unavailable';
 
@@ -14,23 +15,12 @@ export function explained<T>(file: string, open: () => T): T {
 
 /** Another process makes or migrates the library. */
 export function libraryIsBeingPrepared(file: string, cause?: unknown): LibraryUnavailable {
-  return new LibraryUnavailable(
-    'busy',
-    file,
-    `Another TalkBar process is just preparing the library ${file}. Try again in a moment.`,
-    { cause },
-  );
+  return new LibraryUnavailable('busy', file, because('library.preparing', { file }), { cause });
 }
 
 /** Another file, or none, lies where the open library was. */
 export function libraryWasMoved(file: string, cause?: unknown): LibraryUnavailable {
-  return new LibraryUnavailable(
-    'moved',
-    file,
-    `The library ${file} was moved or replaced while TalkBar had it open; nothing was written. Try again: TalkBar ` +
-      `opens what is there now.`,
-    { cause },
-  );
+  return new LibraryUnavailable('moved', file, because('library.moved', { file }), { cause });
 }
 
 const NO_FOLDER = ['ENOTDIR'];
@@ -57,70 +47,44 @@ function troubleOf(error: unknown): Trouble | null {
 export function explainRunning(file: string, error: unknown): unknown {
   const trouble = troubleOf(error);
   if (trouble === null) return error;
-  return new LibraryUnavailable(trouble, file, runningMessage(trouble, file, codeOf(error)), { cause: error });
+  return new LibraryUnavailable(trouble, file, whileOpen(trouble, file, codeOf(error)), { cause: error });
 }
 
-function runningMessage(trouble: Trouble, file: string, code: string): string {
+function whileOpen(trouble: Trouble, file: string, code: string): Why {
   switch (trouble) {
     case 'corrupt':
-      return (
-        `TalkBar's library ${file} is damaged; nothing was changed. Close every TalkBar and every assistant that uses ` +
-        `it. ${wayOn(file)}, and those beginning with the same name, to another folder, and TalkBar begins a new library.`
-      );
+      return damage(file, 'library.openDamaged', 'library.openDamagedWithBackups');
     case 'disk_full':
-      return `The disk with TalkBar's library ${file} is full; nothing was changed. Free some space and try again.`;
+      return because('library.openDiskFull', { file });
     case 'no_permission':
-      return `TalkBar may not write its library ${file} any more (${code}); nothing was changed. Give yourself permission to write that file and its folder, and try again.`;
+      return because('library.openNoPermission', { file, code });
     case 'broken_disk':
-      return `TalkBar's library ${file} could not be read or written (${code}); nothing was changed. Check the disk it is on and the space left there, and try again.`;
+      return because('library.openBrokenDisk', { file, code });
   }
 }
 
 function explain(file: string, error: unknown): unknown {
   const code = codeOf(error);
-  const cause = { cause: error };
-  const refused = (reason: UnavailableReason, message: string): LibraryUnavailable =>
-    new LibraryUnavailable(reason, file, message, cause);
+  const refused = (reason: UnavailableReason, why: Why): LibraryUnavailable =>
+    new LibraryUnavailable(reason, file, why, { cause: error });
   if (isBusy(error)) return libraryIsBeingPrepared(file, error);
   if (NO_FOLDER.includes(code)) {
-    return refused(
-      'not_a_folder',
-      `TalkBar keeps its data in the folder ${dirname(file)}, but there is a file of that name. Move it away, or choose ` +
-        `another folder with --data-dir.`,
-    );
+    return refused('not_a_folder', because('folder.isFile', { folder: dirname(file) }));
   }
   if (NO_FILE.includes(code)) return notAFile(file, error);
   if (code === 'ELOOP') {
-    return refused(
-      'not_a_file',
-      `TalkBar's library ${file} cannot be reached: a link on the way leads back to itself. Remove that link.`,
-    );
+    return refused('not_a_file', because('library.linkLoop', { file }));
   }
   const trouble = troubleOf(error);
   switch (trouble) {
     case 'corrupt':
-      return refused(
-        trouble,
-        `TalkBar's library ${file} is damaged and cannot be read. It was left as it is. ${wayOn(file)}, and those ` +
-          `beginning with the same name, to another folder, and TalkBar begins a new library.`,
-      );
+      return refused(trouble, damage(file, 'library.damaged', 'library.damagedWithBackups'));
     case 'disk_full':
-      return refused(
-        trouble,
-        `TalkBar's library ${file} cannot be opened: the disk is full. Free some space and try again.`,
-      );
+      return refused(trouble, because('library.diskFull', { file }));
     case 'no_permission':
-      return refused(
-        trouble,
-        `TalkBar may not write its library ${file} (${code}). Give yourself permission to write that file and its ` +
-          `folder, or choose another data folder with --data-dir.`,
-      );
+      return refused(trouble, because('library.noPermission', { file, code }));
     case 'broken_disk':
-      return refused(
-        trouble,
-        `TalkBar's library ${file}, or the log beside it, cannot be read (${code}). It was left as it is. Check the ` +
-          `disk it is on, or choose another data folder with --data-dir.`,
-      );
+      return refused(trouble, because('library.brokenDisk', { file, code }));
     case null:
       return error;
   }
@@ -128,19 +92,18 @@ function explain(file: string, error: unknown): unknown {
 
 /** Something that is no file stands where one of the library's files should be. */
 export function notAFile(file: string, cause?: unknown): LibraryUnavailable {
-  return new LibraryUnavailable(
-    'not_a_file',
-    file,
-    `TalkBar keeps its library in the file ${file}, but that is no file. Move it away and try again.`,
-    { cause },
-  );
+  return new LibraryUnavailable('not_a_file', file, because('library.notAFile', { file }), { cause });
 }
 
-/** What to do about a damaged library, up to the name of the file to move. Backups are named where there are any. */
-function wayOn(file: string): string {
+/** What to do about a damaged library. Backups are named where there are any. */
+function damage(
+  file: string,
+  alone: 'library.damaged' | 'library.openDamaged',
+  withBackups: 'library.damagedWithBackups' | 'library.openDamagedWithBackups',
+): Why {
   const backups = join(dirname(file), 'backups');
   const hasBackups = existsSync(backups) && readdirSync(backups).length > 0;
-  return hasBackups ? `Put a backup from ${backups} in its place, or move the file` : 'Move the file';
+  return hasBackups ? because(withBackups, { file, backups }) : because(alone, { file });
 }
 
 /** Whether a file is no database, or a damaged one. */

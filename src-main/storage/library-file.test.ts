@@ -18,6 +18,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { AppError } from '../contract/errors';
+import { because } from '../contract/why/why';
 import { openLibrary } from './library';
 import { openLibraryFile, setLibraryAside } from './library-file';
 import { LibraryUnavailable } from './library-unavailable';
@@ -177,9 +178,9 @@ test('a library of a newer TalkBar is refused in the words assistants know, and 
   newer.pragma('user_version = 20');
   newer.close();
   const before = readFileSync(file);
-  expect(() => openLibrary(file, QUICK)).toThrow(
-    new AppError('failed', 'TalkBar was updated; reconnect TalkBar in your assistant'),
-  );
+  const refusal = new AppError('failed', because('library.newer'));
+  expect(refusal.message).toBe('TalkBar was updated; reconnect TalkBar in your assistant');
+  expect(() => openLibrary(file, QUICK)).toThrow(refusal);
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 

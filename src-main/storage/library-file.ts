@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { accessSync, constants, lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { because } from '../contract/why/why';
 import type { Clock, Logger } from '../core/ports';
 import { isBusy } from './connection';
 import { makeFolder } from './data-dir';
@@ -28,7 +29,7 @@ const STALE_MS = 10 * 60_000;
 
 /**
  * Opens a library with the present schema, making or migrating it first where that is needed. Nothing is ever
- * overwritten. Throws LibraryUnavailable with a message for the user, or AppError where the library is newer than the app.
+ * overwritten. Throws LibraryUnavailable with words for the user, or AppError where the library is newer than the app.
  */
 export function openLibraryFile(file: string, options: OpenFileOptions): Database.Database {
   makeFolder(dirname(file));
@@ -69,11 +70,7 @@ export function checkKind(file: string): boolean {
 }
 
 function danglingLink(file: string): LibraryUnavailable {
-  return new LibraryUnavailable(
-    'not_a_file',
-    file,
-    `TalkBar's library ${file} is a link to a file that is not there. Is a drive not connected? Otherwise remove the link.`,
-  );
+  return new LibraryUnavailable('not_a_file', file, because('library.linkNowhere', { file }));
 }
 
 /** The usual case, without a lock: the library is there and needs nothing. Null where it has to be made ready. */
@@ -153,11 +150,7 @@ function refuseUnusable(file: string, state: ReturnType<typeof stateOf>): 'empty
     case 'newer':
       throw libraryIsNewer();
     case 'foreign':
-      throw new LibraryUnavailable(
-        'foreign',
-        file,
-        `${file} is a database of another program, not a TalkBar library. It was left as it is; move it away, or choose another data folder with --data-dir.`,
-      );
+      throw new LibraryUnavailable('foreign', file, because('library.foreign', { file }));
     default:
       return state;
   }

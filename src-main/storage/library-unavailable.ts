@@ -1,4 +1,5 @@
 import { Unavailable } from '../contract/errors';
+import type { Why } from '../contract/why/why';
 
 /** Why the library cannot be used. `moved`: another file, or none, lies where the open one was. */
 export type UnavailableReason =
@@ -14,7 +15,7 @@ export type UnavailableReason =
   | 'moved';
 
 /**
- * The library, or a file beside it, cannot be used. The message is written for the user: it names the file, says that
+ * The library, or a file beside it, cannot be used. Its words are written for the user: they name the file, say that
  * nothing was changed and how to go on.
  */
 export class LibraryUnavailable extends Unavailable {
@@ -22,8 +23,8 @@ export class LibraryUnavailable extends Unavailable {
   /** The file or folder it is about. */
   readonly path: string;
 
-  constructor(reason: UnavailableReason, path: string, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(reason: UnavailableReason, path: string, why: Why, options?: ErrorOptions) {
+    super(why, options);
     this.name = 'LibraryUnavailable';
     this.reason = reason;
     this.path = path;

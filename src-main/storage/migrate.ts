@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { AppError } from '../contract/errors';
+import { because } from '../contract/why/why';
 import type { Logger } from '../core/ports';
 import type { Birth, Migration } from './migrations/migration';
 
@@ -28,7 +29,7 @@ export function stateOf(db: Database.Database, migrations: readonly Migration[])
 
 /** The refusal of a library that a newer TalkBar has written. */
 export function libraryIsNewer(): AppError {
-  return new AppError('failed', 'TalkBar was updated; reconnect TalkBar in your assistant');
+  return new AppError('failed', because('library.newer'));
 }
 
 /**

@@ -1,12 +1,14 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { because } from '../../src-main/contract/why/why';
 import { useApp } from '../data/app-state';
 import { startText } from '../i18n';
 import { MemoryHost } from '../test-support/memory-host';
 import { EngineBanner, LibraryClosed } from './engine-banner';
 
-const PROBLEM = 'The library is damaged.';
+const FILE = '/data/talkbar.db';
+const PROBLEM = because('library.damaged', { file: FILE });
 const SPACE = { id: 'w', name: 'Work', open: true, counts: { sessions: 0, notes: 0, projects: 0 } };
 
 describe('an engine that does not run', () => {
@@ -27,7 +29,7 @@ describe('an engine that does not run', () => {
 
   it('says why, once, and tries again', async () => {
     render(<LibraryClosed />);
-    expect(document.body.textContent.split(PROBLEM)).toHaveLength(2);
+    expect(document.body.textContent.split(FILE)).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(host.asked.map(({ operation }) => operation)).toEqual(['workspace.list']);
   });

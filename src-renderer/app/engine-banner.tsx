@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { loadAccess } from '../data/access';
 import { refreshWorkspaces, useApp } from '../data/app-state';
+import { useWhyText } from '../data/refusal';
 import { useText } from '../i18n';
 import { Button } from '../ui/button';
 import { DetailColumn } from '../ui/columns';
@@ -21,6 +22,7 @@ function tryAgain(): void {
 /** Says when the engine could not be started again: nothing can be read or saved until it is. */
 export function EngineBanner(): ReactElement | null {
   const t = useText();
+  const tell = useWhyText();
   const engine = useApp((state) => state.engine);
   const closed = useIsLibraryClosed();
   if (engine.state !== 'failed') return null;
@@ -36,7 +38,7 @@ export function EngineBanner(): ReactElement | null {
           </Button>
         }
       >
-        {`${engine.problem ?? ''} ${closed ? '' : t('engine.failedText')}`.trim()}
+        {`${engine.problem === null ? '' : tell(engine.problem)} ${closed ? '' : t('engine.failedText')}`.trim()}
       </Banner>
     </div>
   );
@@ -45,13 +47,14 @@ export function EngineBanner(): ReactElement | null {
 /** Stands where the lists would be while the library cannot be opened. */
 export function LibraryClosed(): ReactElement {
   const t = useText();
+  const tell = useWhyText();
   const problem = useApp((state) => state.engine.problem);
   return (
     <DetailColumn label={t('engine.closed')}>
       <ErrorState
         title={t('engine.closed')}
         text={t('engine.closedText')}
-        {...(problem === null ? {} : { details: problem })}
+        {...(problem === null ? {} : { details: tell(problem) })}
         action={{ title: t('common.tryAgain'), run: tryAgain }}
       />
     </DetailColumn>

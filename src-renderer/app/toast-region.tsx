@@ -1,5 +1,7 @@
 import { Plug, X } from 'lucide-react';
 import { useEffect, useState, type ReactElement } from 'react';
+import type { Refusal } from '../../src-main/contract/errors';
+import { useRefusalText } from '../data/refusal';
 import { dismiss, undoToast, useToasts, type Toast } from '../data/toasts';
 import { useText, type Text } from '../i18n';
 import { Button, IconButton } from '../ui/button';
@@ -24,6 +26,7 @@ export function ToastRegion(): ReactElement {
 
 function ToastCard({ toast }: { readonly toast: Toast }): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return undefined;
@@ -50,7 +53,7 @@ function ToastCard({ toast }: { readonly toast: Toast }): ReactElement {
       onBlur={() => setHeld(false)}
     >
       {toast.kind === 'client' && <Icon of={Plug} />}
-      <span className={styles['text']}>{textOf(toast, t)}</span>
+      <span className={styles['text']}>{textOf(toast, t, refusal)}</span>
       <span className={styles['actions']}>
         {canUndo && (
           <Button variant="link" onPress={() => void undoToast(toast)}>
@@ -63,8 +66,10 @@ function ToastCard({ toast }: { readonly toast: Toast }): ReactElement {
   );
 }
 
-function textOf(toast: Toast, t: Text): ReactElement {
-  if (toast.kind === 'notice') return <>{visibleText(t(toast.text, toast.values))}</>;
+function textOf(toast: Toast, t: Text, refusal: (error: Refusal) => string): ReactElement {
+  if (toast.kind === 'notice') {
+    return <>{visibleText(typeof toast.text === 'string' ? t(toast.text, toast.values) : refusal(toast.text))}</>;
+  }
   return (
     <>
       <b>{`${visibleText(toast.client)}:`}</b> {changeWords(toast.operations, toast.touched, t)}

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { change } from '../data/actions';
 import { useApp, useWorkspace } from '../data/app-state';
 import { call, errorOf } from '../data/host';
-import { refusalText } from '../data/refusal';
+import { useRefusalText } from '../data/refusal';
 import type { Workspace } from '../data/items';
 import { initials, useText } from '../i18n';
 import { Button } from '../ui/button';
@@ -55,6 +55,7 @@ export function WorkspaceMenu(): ReactElement {
 
 function NewWorkspace({ onClose }: { readonly onClose: () => void }): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -65,7 +66,7 @@ function NewWorkspace({ onClose }: { readonly onClose: () => void }): ReactEleme
       await call('workspaces.open', { workspaceId: workspace.id });
       onClose();
     } catch (thrown) {
-      setProblem(refusalText(errorOf(thrown), t));
+      setProblem(refusal(errorOf(thrown)));
     }
   }
 

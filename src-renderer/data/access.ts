@@ -6,7 +6,7 @@ import type {
   ConnectedClient,
   WaitingQuestion,
 } from '../../src-main/contract/app-api';
-import type { ErrorBody } from '../../src-main/contract/errors';
+import type { Refusal } from '../../src-main/contract/errors';
 import { errorOf, invoke, listen } from './host';
 
 interface AccessState {
@@ -15,7 +15,7 @@ interface AccessState {
   readonly questions: readonly WaitingQuestion[];
   /** What others than this window changed; null where nothing did, or the user has seen it. */
   readonly outside: AccessDifference | null;
-  readonly error: ErrorBody | null;
+  readonly error: Refusal | null;
 }
 
 /** What assistants may do, who is connected, and what they ask. */

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../src-main/contract/json';
 import { call, errorOf, invoke } from './host';
-import { refusalValues } from './refusal';
 import { navigate } from './router';
 import { notify } from './toasts';
 
@@ -16,8 +15,7 @@ export async function change(operation: string, args: JsonObject): Promise<boole
 }
 
 function refused(thrown: unknown): void {
-  const error = errorOf(thrown);
-  notify(`refusal.${error.code}`, refusalValues(error));
+  notify(errorOf(thrown));
 }
 
 export type TrashKind = 'session' | 'note' | 'project';

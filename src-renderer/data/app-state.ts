@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { AppInfo } from '../../src-main/contract/app-api';
+import type { AppInfo, Events } from '../../src-main/contract/app-api';
 import type { Workspace } from './items';
 import { call, invoke, listen } from './host';
 import { onChange } from './live';
@@ -9,7 +9,7 @@ export type Density = 'comfortable' | 'compact';
 interface AppState {
   readonly info: AppInfo | null;
   readonly workspaces: readonly Workspace[];
-  readonly engine: { readonly state: 'running' | 'restarted' | 'failed'; readonly problem: string | null };
+  readonly engine: Events['engine:state'];
 }
 
 /** What the whole window needs to know. */

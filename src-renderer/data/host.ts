@@ -1,5 +1,5 @@
 import type { Calls, Events, HostApi } from '../../src-main/contract/app-api';
-import type { ErrorBody } from '../../src-main/contract/errors';
+import type { Refusal } from '../../src-main/contract/errors';
 import type { JsonObject } from '../../src-main/contract/json';
 
 declare global {
@@ -8,20 +8,25 @@ declare global {
   }
 }
 
-/** A refusal of an operation, with its code and whatever the code carries. */
+/** A refusal of a call, with its code and whatever the code carries. */
 export class OperationError extends Error {
-  readonly body: ErrorBody;
+  readonly body: Refusal;
 
-  constructor(body: ErrorBody) {
+  constructor(body: Refusal) {
     super(body.message);
     this.name = 'OperationError';
     this.body = body;
   }
 }
 
-/** Asks the main process; rejects only where the main process could not answer at all. */
-export function invoke<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Promise<Calls[C]['result']> {
-  return window.host.invoke(channel, argument);
+/** Asks the main process. Throws OperationError with the refusal. */
+export async function invoke<C extends keyof Calls>(
+  channel: C,
+  argument: Calls[C]['argument'],
+): Promise<Calls[C]['result']> {
+  const reply = await window.host.invoke(channel, argument);
+  if (!reply.ok) throw new OperationError(reply.error);
+  return reply.result;
 }
 
 /** Listens to the main process; the answer ends it. */
@@ -40,7 +45,7 @@ export async function call<T>(operation: string, args: JsonObject = {}): Promise
 }
 
 /** What went wrong, in the shape of a refusal, whatever was thrown. */
-export function errorOf(thrown: unknown): ErrorBody {
+export function errorOf(thrown: unknown): Refusal {
   if (thrown instanceof OperationError) return thrown.body;
   return { code: 'failed', message: thrown instanceof Error ? thrown.message : String(thrown) };
 }

@@ -1,6 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { WindowChange } from '../../src-main/contract/app-api';
-import type { ErrorBody } from '../../src-main/contract/errors';
+import type { Refusal } from '../../src-main/contract/errors';
 import type { JsonObject } from '../../src-main/contract/json';
 import type { ItemKind } from '../../src-main/contract/kinds';
 import { call, errorOf } from './host';
@@ -17,7 +17,7 @@ export interface ListState<T> {
   readonly items: readonly T[];
   readonly total: number;
   readonly phase: 'loading' | 'ready' | 'failed';
-  readonly error: ErrorBody | null;
+  readonly error: Refusal | null;
   /** Where the next page begins; null at the end. */
   readonly next: string | number | null;
   readonly filter: JsonObject;

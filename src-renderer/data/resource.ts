@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WindowChange } from '../../src-main/contract/app-api';
-import type { ErrorBody } from '../../src-main/contract/errors';
+import type { Refusal } from '../../src-main/contract/errors';
 import { errorOf } from './host';
 import { onChange } from './live';
 
 export interface Resource<T> {
   readonly data: T | null;
-  readonly error: ErrorBody | null;
+  readonly error: Refusal | null;
   readonly loading: boolean;
   readonly reload: () => void;
 }
@@ -14,7 +14,7 @@ export interface Resource<T> {
 interface Held<T> {
   readonly key: string;
   readonly data: T | null;
-  readonly error: ErrorBody | null;
+  readonly error: Refusal | null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Outcome, WindowChange } from '../../src-main/contract/app-api';
 import type { Touched } from '../../src-main/contract/changes';
+import type { Refusal } from '../../src-main/contract/errors';
 import type { ItemKind } from '../../src-main/contract/kinds';
 import { invoke } from './host';
 import { onChange } from './live';
@@ -18,11 +19,11 @@ export interface ClientToast {
   readonly turn: number;
 }
 
-/** What the window itself has to say: a key of the catalogue, with its values. */
+/** What the window itself has to say: a key of the catalogue with its values, or why something was refused. */
 export interface NoticeToast {
   readonly key: string;
   readonly kind: 'notice';
-  readonly text: string;
+  readonly text: string | Refusal;
   readonly values: Readonly<Record<string, string | number>>;
   readonly undo: (() => void) | null;
   readonly turn: number;
@@ -72,7 +73,7 @@ export function withChange(toasts: readonly Toast[], change: WindowChange): read
 
 /** Shows a line of the window's own. */
 export function notify(
-  text: string,
+  text: string | Refusal,
   values: Readonly<Record<string, string | number>> = {},
   undo: (() => void) | null = null,
 ): void {

@@ -32,6 +32,6 @@ export function useText(): Text {
   return useCallback<Text>((key, values) => (values === undefined ? t(key) : t(key, values)), [t]);
 }
 
-export function useLanguage(): string {
-  return useTranslation().i18n.language;
+export function useLanguage(): 'en' | 'ru' {
+  return useTranslation().i18n.language === 'ru' ? 'ru' : 'en';
 }

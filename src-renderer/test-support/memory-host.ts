@@ -1,4 +1,4 @@
-import type { Calls, Events, HostApi, Outcome, WindowChange } from '../../src-main/contract/app-api';
+import type { Calls, Events, HostApi, Outcome, Reply, WindowChange } from '../../src-main/contract/app-api';
 import type { Json, JsonObject } from '../../src-main/contract/json';
 import { OperationError } from '../data/host';
 
@@ -43,7 +43,16 @@ export class MemoryHost implements HostApi {
     for (const listener of this.#listeners.get(event) ?? []) (listener as (payload: Events[E]) => void)(payload);
   }
 
-  async invoke<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Promise<Calls[C]['result']> {
+  async invoke<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Promise<Reply<C>> {
+    try {
+      return { ok: true, result: await this.#answer(channel, argument) };
+    } catch (refusal) {
+      if (refusal instanceof OperationError) return { ok: false, error: refusal.body };
+      throw refusal;
+    }
+  }
+
+  async #answer<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Promise<Calls[C]['result']> {
     if (channel !== 'operation:call') return this.#reply(channel, argument);
     const { operation, args } = argument as Calls['operation:call']['argument'];
     this.asked.push({ operation, args });

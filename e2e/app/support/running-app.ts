@@ -2,7 +2,7 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Calls, Events, HostApi } from '../../../src-main/contract/app-api';
+import type { Calls, Events, HostApi, Reply } from '../../../src-main/contract/app-api';
 import { isJsonObject, type Json, type JsonObject } from '../../../src-main/contract/json';
 import type { Limits } from '../../../src-main/contract/limits';
 
@@ -55,11 +55,19 @@ export class RunningApp {
     return app;
   }
 
-  /** A call as the window makes it. */
-  call<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Promise<Calls[C]['result']> {
+  /** A call as the window makes it; fails where it is refused, but for an operation, whose refusal is its outcome. */
+  async call<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Promise<Calls[C]['result']> {
+    const reply = await this.reply(channel, argument);
+    if (reply.ok) return reply.result;
+    if (channel === 'operation:call') return reply;
+    throw new Error(`${channel}: ${reply.error.message}`);
+  }
+
+  /** What becomes of a call, a refusal too. */
+  reply<C extends keyof Calls>(channel: C, argument: Calls[C]['argument']): Promise<Reply<C>> {
     const run = ([name, value]: readonly [string, unknown]): Promise<unknown> =>
       window.host.invoke(name as C, value as Calls[C]['argument']);
-    return this.page.evaluate(run, [channel, argument] as const) as Promise<Calls[C]['result']>;
+    return this.page.evaluate(run, [channel, argument] as const) as Promise<Reply<C>>;
   }
 
   /** Runs an operation by the user's own hand; fails where it is refused. */

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../contract/errors';
+import { because } from '../../contract/why/why';
 import { LibraryUnavailable } from '../../storage/library-unavailable';
 import { explainFailure } from './explain';
 
+const FILE = '/data/talkbar.db';
 const explain = (error: unknown) => explainFailure(error, '/data', '/data/logs/helper-1.log');
 
 test('an expected refusal speaks for itself', () => {
-  const newer = new AppError('failed', 'TalkBar was updated; reconnect TalkBar in your assistant');
+  const newer = new AppError('failed', because('library.newer'));
   expect(explain(newer)).toEqual(newer.body);
-  const damaged = new LibraryUnavailable('corrupt', '/data/talkbar.db', 'The file /data/talkbar.db is damaged.');
+  const damaged = new LibraryUnavailable('corrupt', FILE, because('library.damaged', { file: FILE }));
   expect(explain(damaged)).toEqual({ code: 'failed', message: damaged.message });
 });
 
 test('a library that another process is just preparing is busy, and the call may be sent again', () => {
-  const busy = new LibraryUnavailable('busy', '/data/talkbar.db', 'Another TalkBar process is just preparing it.');
+  const busy = new LibraryUnavailable('busy', FILE, because('library.preparing', { file: FILE }));
   expect(explain(busy)).toEqual({ code: 'busy', retryable: true, retryAfterMs: 1000, message: busy.message });
 });
 

@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
+import type { JsonObject } from '../../contract/json';
+import { sentence } from '../../contract/why/why';
 import type { Host, ImportReport } from '../../host/host';
 import { MAX_TRANSCRIPT_BYTES, refusedImport } from '../../host/import-transcript';
 import { examples, type Cli } from '../cli';
@@ -41,7 +43,7 @@ async function importFiles(run: Run, files: readonly string[], projectId: string
     progress.clear();
     if (!output.json) output.write(`${reportText(report, output)}\n`);
   }
-  if (output.json) output.result({ files: reports.map((report) => ({ ...report })) }, () => '');
+  if (output.json) output.result({ files: reports.map(asJson) }, () => '');
   const refused = reports.filter(({ outcome }) => outcome === 'refused').length;
   if (files.length > 1) output.message(`${counted(files.length - refused, 'file')} read, ${refused} refused.`);
   if (reports.some(({ code }) => code === 'busy')) return EXIT.busy;
@@ -77,6 +79,11 @@ function inspect(file: string): { readonly bytes: Uint8Array; readonly changedAt
   }
 }
 
+/** What scripts get of it: English sentences. */
+function asJson({ why: _why, line: _line, warnings, ...report }: ImportReport): JsonObject {
+  return { ...report, warnings: warnings.map(({ line, why }) => ({ line, message: sentence(why) })) };
+}
+
 function reportText(report: ImportReport, { style }: Output): string {
   const outcome = report.outcome.padEnd('unchanged'.length);
   const paint = { imported: style.green, unchanged: style.dim, refused: style.red }[report.outcome];
@@ -93,7 +100,7 @@ function outcomeText(report: ImportReport): string {
 function warningLines({ warnings }: ImportReport): readonly string[] {
   const lines = warnings
     .slice(0, SHOWN_WARNINGS)
-    .map(({ line, message }) => `           line ${line}: ${visibleLine(message)}`);
+    .map(({ line, why }) => `           line ${line}: ${visibleLine(sentence(why))}`);
   const hidden = warnings.length - lines.length;
   return hidden > 0 ? [...lines, `           and ${counted(hidden, 'more warning')}; all with --output json`] : lines;
 }

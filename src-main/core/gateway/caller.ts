@@ -24,6 +24,8 @@ export interface Caller {
   readonly stillRight?: () => void;
   /** Told the revision of each commit the call makes. */
   readonly committed?: (revision: number) => void;
+  /** The app's window: its refusals carry their reason by code too, for another language. No protocol has it. */
+  readonly wantsWhy?: true;
 }
 
 /** Lets one at a time through, first come first served. */

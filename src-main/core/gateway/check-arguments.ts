@@ -1,5 +1,7 @@
 import { AppError } from '../../contract/errors';
 import { isJsonObject } from '../../contract/json';
+import { because, sentence, type Why } from '../../contract/why/why';
+import { ended } from '../../contract/why/words';
 import type { ClosedSchema, Operation } from '../operations/define';
 import { DEFAULT_TEXT_RULE, TEXT_RULE, type TextRule } from '../operations/text-rule';
 
@@ -20,15 +22,18 @@ interface Schema {
 
 type Arguments = Readonly<Record<string, unknown>>;
 
+/** What is wrong with an argument: a reason where the app's own window can bring it about, else a sentence. */
+type Complaint = Why | string;
+
 /** The pointer that ends every complaint about the arguments of an operation that can be looked up; else nothing. */
 function pointerTo({ id, audience }: Operation): string {
   return audience === 'all' ? ` Arguments: talkbar_tools ${JSON.stringify({ tool: id })}` : '';
 }
 
 /** A refusal of an operation's arguments, with the pointer to its schema. */
-export function wrongArguments(operation: Operation, message: string): AppError {
-  const sentence = /[.!?]$/u.test(message) ? message : `${message}.`;
-  return new AppError('invalid_arguments', `${sentence}${pointerTo(operation)}`);
+export function wrongArguments(operation: Operation, complaint: Complaint): AppError {
+  const said = ended(typeof complaint === 'string' ? complaint : sentence(complaint));
+  return new AppError('invalid_arguments', complaint, {}, `${said}${pointerTo(operation)}`);
 }
 
 /**
@@ -81,7 +86,7 @@ function visible(key: string): string {
   return spelled.replace(/`/gu, "'");
 }
 
-function findWrong(schema: Schema, value: unknown, path: string): string | null {
+function findWrong(schema: Schema, value: unknown, path: string): Complaint | null {
   if (value === undefined || value === null) return null;
   if (schema.enum !== undefined) {
     return schema.enum.includes(value) ? null : `${path} must be one of: ${schema.enum.join(', ')}`;
@@ -110,14 +115,14 @@ function findWrong(schema: Schema, value: unknown, path: string): string | null 
 /** U+0000–001F but tab, line feed and carriage return, and U+007F. */
 export const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
-function wrongString(schema: Schema, value: unknown, path: string): string | null {
+function wrongString(schema: Schema, value: unknown, path: string): Complaint | null {
   if (typeof value !== 'string') return `${path} must be a string`;
-  if (CONTROL_CHARACTER.test(value)) return `${path} may not hold control characters other than tabs and line breaks`;
+  if (CONTROL_CHARACTER.test(value)) return because('argument.controls', { field: path });
   const rule = schema[TEXT_RULE] ?? DEFAULT_TEXT_RULE;
   const text = rule.trim ? value.trim() : value;
   const mayBeEmpty = rule.mayBeEmpty && (schema.minLength ?? 0) === 0 && !isIdentifier(path);
-  if (text === '' && !mayBeEmpty) return `${path} may not be empty`;
-  if (longerThan(text, rule.maxChars)) return `${path} may hold at most ${grouped(rule.maxChars)} characters`;
+  if (text === '' && !mayBeEmpty) return because('argument.empty', { field: path });
+  if (longerThan(text, rule.maxChars)) return because('argument.long', { field: path, max: rule.maxChars });
   return null;
 }
 
@@ -134,20 +139,20 @@ function longerThan(text: string, most: number): boolean {
   return false;
 }
 
-function wrongInteger(schema: Schema, value: unknown, path: string): string | null {
+function wrongInteger(schema: Schema, value: unknown, path: string): Complaint | null {
   if (typeof value !== 'number' || !Number.isInteger(value)) return `${path} must be a whole number`;
   const { minimum = -Infinity, maximum = Infinity } = schema;
   if (value >= minimum && value <= maximum) return null;
   return maximum >= Number.MAX_SAFE_INTEGER
-    ? `${path} must be at least ${grouped(minimum)}`
-    : `${path} must be from ${grouped(minimum)} to ${grouped(maximum)}`;
+    ? because('argument.least', { field: path, min: minimum })
+    : because('argument.range', { field: path, min: minimum, max: maximum });
 }
 
-function wrongArray(schema: Schema, value: unknown, path: string): string | null {
+function wrongArray(schema: Schema, value: unknown, path: string): Complaint | null {
   if (!Array.isArray(value)) return `${path} must be a list`;
   const { minItems = 0, maxItems = Infinity } = schema;
-  if (value.length < minItems) return `${path} must hold at least ${grouped(minItems)} items`;
-  if (value.length > maxItems) return `${path} may hold at most ${grouped(maxItems)} items`;
+  if (value.length < minItems) return `${path} must hold at least ${minItems} items`;
+  if (value.length > maxItems) return because('argument.items', { field: path, max: maxItems });
   return firstComplaint(value, (item, index) => {
     const where = `${path}[${index}]`;
     return item === null || item === undefined
@@ -189,15 +194,13 @@ function cleaned(schema: Schema, value: unknown): unknown {
   return kept;
 }
 
-function firstComplaint<T>(items: readonly T[], complain: (item: T, index: number) => string | null): string | null {
+function firstComplaint<T, C extends Complaint>(
+  items: readonly T[],
+  complain: (item: T, index: number) => C | null,
+): C | null {
   for (const [index, item] of items.entries()) {
     const complaint = complain(item, index);
     if (complaint !== null) return complaint;
   }
   return null;
-}
-
-/** 1000000 → 1,000,000, without a locale. */
-function grouped(value: number): string {
-  return String(value).replace(/\B(?=(?:\d{3})+$)/gu, ',');
 }

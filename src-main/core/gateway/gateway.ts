@@ -1,6 +1,7 @@
 import type { ChangeEvent, Touched } from '../../contract/changes';
-import { AppError, Unavailable } from '../../contract/errors';
+import { AppError, type Refusal, Unavailable } from '../../contract/errors';
 import type { Limits } from '../../contract/limits';
+import { because } from '../../contract/why/why';
 import type { Access } from '../../contract/settings';
 import type { PlanName } from '../domain/plan/plan';
 import type { Operation, OperationResult } from '../operations/define';
@@ -109,7 +110,7 @@ export class Gateway {
       const startedAt = this.deps.clock.now();
       const run = new Run(caller, unasked, this.deps.access.latest());
       const covers = (title: string): boolean => approved === null || approved.get(index)?.title === title;
-      const outcome = await this.#settle(() => this.#runEntry(entry, run, covers), entry);
+      const outcome = await this.#settle(() => this.#runEntry(entry, run, covers), entry, caller);
       if (caller.signal.cancelled && !outcome.ok && run.context === null) break;
       outcomes.push(outcome);
       const { revision } = run;
@@ -228,12 +229,12 @@ export class Gateway {
     }
   }
 
-  async #settle(work: () => Promise<OperationResult>, entry: Entry): Promise<Outcome> {
+  async #settle(work: () => Promise<OperationResult>, entry: Entry, caller: Caller): Promise<Outcome> {
     try {
       return { ok: true, result: await work() };
     } catch (error) {
       const refusal = this.#asRefusal(error, 'operation' in entry ? entry.operation.id : 'entry');
-      return { ok: false, error: pointed(refusal, entry) };
+      return { ok: false, error: { ...pointed(refusal, entry), ...whyFor(caller, refusal) } };
     }
   }
 
@@ -242,12 +243,12 @@ export class Gateway {
     if (error instanceof AppError) return error;
     if (error instanceof Unavailable) {
       this.deps.logger.error('the library cannot be used', { what, error });
-      return new AppError('failed', error.message);
+      return new AppError('failed', error.why);
     }
     if (error instanceof Cancelled) return new Ended('failed', 'The call was cancelled before it began', error.reason);
     const id = this.deps.ids.next('log');
     this.deps.logger.error('an operation failed', { id, what, error });
-    return new AppError('failed', `Something went wrong inside TalkBar. The log has the details under ${id}.`);
+    return new AppError('failed', because('bug', { id }));
   }
 
   #announce(caller: Caller, touched: Touched, made: MadeBy): void {
@@ -298,6 +299,11 @@ function pointed({ body }: AppError, entry: Entry): AppError['body'] {
   return body.message.includes(' Arguments: talkbar_tools ')
     ? body
     : wrongArguments(entry.operation, body.message).body;
+}
+
+/** What a refusal says beside its body to a caller that takes reasons. */
+function whyFor({ wantsWhy }: Caller, { why }: AppError): Pick<Refusal, 'why'> {
+  return wantsWhy === true && why !== null ? { why } : {};
 }
 
 function changedSinceAsked(): AppError {

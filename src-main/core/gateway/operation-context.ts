@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/errors';
 import type { ItemKind } from '../../contract/kinds';
+import { because } from '../../contract/why/why';
 import type { Access } from '../../contract/settings';
 import type { PlanName } from '../domain/plan/plan';
 import type { Workspace } from '../domain/workspaces/workspace';
@@ -65,6 +66,6 @@ function openWorkspace(db: Repositories, { settings }: Access): Workspace {
 function workspaceOf(id: unknown, open: Workspace, db: Repositories): Workspace {
   if (typeof id !== 'string' || id === open.id) return open;
   const workspace = db.workspaces.find(id);
-  if (workspace === null) throw new AppError('not_found', 'Workspace not found');
+  if (workspace === null) throw new AppError('not_found', because('workspace.missing'));
   return workspace;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/errors';
-import { KIND_NAMES, type ItemKind } from '../../contract/kinds';
+import type { ItemKind } from '../../contract/kinds';
+import { because } from '../../contract/why/why';
 import type { Note } from '../domain/notes/note';
 import type { Project } from '../domain/projects/project';
 import type { Session, Speaker } from '../domain/sessions/session';
@@ -7,12 +8,12 @@ import type { OperationContext } from './define';
 
 /** Nothing has that id in the workspace of the call. */
 export function notFound(kind: ItemKind): AppError {
-  return new AppError('not_found', `${KIND_NAMES[kind]} not found in workspace`);
+  return new AppError('not_found', because('item.missing', { kind }));
 }
 
 function untrashed<T extends { readonly trashedAt: number | null }>(kind: ItemKind, item: T): T {
   if (item.trashedAt !== null) {
-    throw new AppError('not_found', `${KIND_NAMES[kind]} is in the Trash; restore it first`);
+    throw new AppError('not_found', because('item.trashed', { kind }));
   }
   return item;
 }
@@ -53,7 +54,7 @@ export function liveSession(context: OperationContext, id: string): Session {
 
 export function speakerOf(context: OperationContext, session: Session, id: string): Speaker {
   const speaker = context.db.sessions.speakers(session.k).find((one) => one.id === id);
-  if (speaker === undefined) throw new AppError('not_found', 'Speaker not found in session');
+  if (speaker === undefined) throw new AppError('not_found', because('speaker.missing'));
   return speaker;
 }
 
@@ -65,14 +66,11 @@ export function checkProject(context: OperationContext, id: string | null | unde
 /** Only what is in the Trash can be deleted for good. */
 export function refuseOutsideTrash(kind: ItemKind, item: { readonly trashedAt: number | null }): void {
   if (item.trashedAt !== null) return;
-  throw new AppError('failed', `${KIND_NAMES[kind]} is not in the Trash; only what is there can be deleted for good`);
+  throw new AppError('failed', because('item.notTrashed', { kind }));
 }
 
 /** Refuses what a session does not allow while it is recorded. */
 export function refuseWhileRecording(session: Session): void {
   if (session.status !== 'recording') return;
-  throw new AppError(
-    'session_recording',
-    'The session is still being recorded; try again after the recording has ended',
-  );
+  throw new AppError('session_recording', because('session.recording'));
 }

@@ -1,11 +1,13 @@
 import { AppError } from '../../contract/errors';
+import { because } from '../../contract/why/why';
 import { planOf, plansAbove, type PlanLimit } from '../domain/plan/plan';
 import type { OperationContext } from './define';
 
-const WORDS: Readonly<Record<PlanLimit, { readonly one: string; readonly many: string; readonly title: string }>> = {
-  projects: { one: 'project', many: 'projects', title: 'Project' },
-  sessions: { one: 'session', many: 'sessions', title: 'Session' },
-};
+/** The reasons of each limit; `top` where no plan has more. */
+const REASONS = {
+  projects: { growing: 'plan.projects', top: 'plan.topProjects' },
+  sessions: { growing: 'plan.sessions', top: 'plan.topSessions' },
+} as const;
 
 /** What a workspace uses of a limit: without the Trash. */
 export function usedOf(context: OperationContext, limit: PlanLimit): number {
@@ -20,15 +22,9 @@ export function checkPlanLimit(context: OperationContext, limit: PlanLimit): voi
   const max = plan.limits[limit];
   const used = usedOf(context, limit);
   if (max === null || used < max) return;
-  const { one, many, title } = WORDS[limit];
-  const counted = (n: number): string => `${n} ${n === 1 ? one : many}`;
-  const wayOut =
-    plansAbove(plan.plan).length === 0
-      ? `Move a ${one} to Trash, then try again.`
-      : `Move a ${one} to Trash or upgrade the plan in TalkBar, then try again; plan.get lists the plans above ${plan.title}.`;
-  throw new AppError(
-    'plan_limit',
-    `${title} limit reached (${used} of ${max} on ${plan.title}): your plan includes ${counted(max)}, and this workspace already has ${used}. ${wayOut}`,
-    { limit, max, used, plan: plan.plan },
-  );
+  const reasons = REASONS[limit];
+  const reason = plansAbove(plan.plan).length === 0 ? reasons.top : reasons.growing;
+  // The numbers as they are: the sentence is the product's to the letter.
+  const why = because(reason, { plan: plan.title, max: String(max), used: String(used), count: max });
+  throw new AppError('plan_limit', why, { limit, max, used, plan: plan.plan });
 }

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ErrorBody } from '../../contract/errors';
+import type { ErrorBody, Refusal } from '../../contract/errors';
 import type { Json, JsonObject } from '../../contract/json';
 import type { Settings } from '../../contract/settings';
 import { CancelSource, type CancelSignal } from '../../core/cancel';
@@ -76,8 +76,14 @@ export class TestHost {
     return outcome.result as JsonObject;
   }
 
-  /** The refusal of an operation called by the user's own hand. */
+  /** The refusal of an operation called by the user's own hand, as every protocol has it. */
   async refusal(id: string, args: JsonObject = {}): Promise<ErrorBody> {
+    const { why: _why, ...body } = await this.windowRefusal(id, args);
+    return body;
+  }
+
+  /** The same as the app's window has it: with its reason. */
+  async windowRefusal(id: string, args: JsonObject = {}): Promise<Refusal> {
     const outcome = await this.host.call(id, args, ownHand());
     if (outcome.ok) throw new Error(`${id} was not refused: ${JSON.stringify(outcome.result)}`);
     return outcome.error;

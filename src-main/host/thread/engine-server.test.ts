@@ -85,7 +85,7 @@ describe('calls of the window', () => {
 
   it('are refused with words where they cannot be answered', async () => {
     const unknown = await call('access:change', { operations: { 'notes.burn': true } });
-    expect(unknown).toMatchObject({ type: 'refused', problem: 'There is no operation notes.burn' });
+    expect(unknown).toMatchObject({ type: 'refused', error: { message: 'There is no operation notes.burn' } });
     expect(test.host.access.current().settings.mcp.operations).not.toHaveProperty('notes.burn');
     expect(await call('operation:call', null)).toMatchObject({ type: 'refused' });
   });

@@ -1,5 +1,4 @@
 import type { AccessChange, ActivityFilter, WindowChange } from '../../contract/app-api';
-import { AppError } from '../../contract/errors';
 import type { JsonObject } from '../../contract/json';
 import type { Access } from '../../contract/settings';
 import type { Logger } from '../../core/ports';
@@ -8,6 +7,7 @@ import type { Host } from '../host';
 import { accessDifference } from './access-difference';
 import { accessInfo, changeAccess } from './access-view';
 import { activityPage } from './activity-view';
+import { refusalOf } from './call-refusal';
 import { importFile } from './import-file';
 import type { EngineCalls, EngineEvent, EngineMethod, EnginePayload, EnginePort } from './protocol';
 import type { SocketServer } from './socket-server';
@@ -82,9 +82,7 @@ export class EngineServer {
       const result = await answer(JSON.parse(argument));
       port.post({ type: 'result', id, result: JSON.stringify(result) });
     } catch (error) {
-      if (!(error instanceof AppError)) logger.error('a call of the window failed', { method, error });
-      const problem = error instanceof Error ? error.message : String(error);
-      port.post({ type: 'refused', id, problem });
+      port.post({ type: 'refused', id, error: refusalOf(error, { method }, logger) });
     }
   }
 

@@ -1,4 +1,6 @@
 import type { Calls, Events, ImportReport } from '../../contract/app-api';
+import type { Refusal } from '../../contract/errors';
+import type { Why } from '../../contract/why/why';
 import type { Answer, Question } from '../../core/ports';
 
 /** The window's calls that the engine answers, and those that the main process makes for the window. */
@@ -35,10 +37,10 @@ export type ToEngine =
 /** From the engine to the main thread. */
 export type FromEngine =
   | { readonly type: 'ready' }
-  /** The library cannot be opened; `problem` is written for the user. The thread ends. */
-  | { readonly type: 'unavailable'; readonly problem: string }
+  /** The library cannot be opened. The thread ends. */
+  | { readonly type: 'unavailable'; readonly problem: Why }
   | { readonly type: 'result'; readonly id: number; readonly result: string }
-  | { readonly type: 'refused'; readonly id: number; readonly problem: string }
+  | { readonly type: 'refused'; readonly id: number; readonly error: Refusal }
   | { readonly type: 'event'; readonly event: EngineEvent; readonly payload: string }
   | { readonly type: 'ask'; readonly id: number; readonly question: Question; readonly closesAt: number }
   /** Nobody waits for the answer any more. */

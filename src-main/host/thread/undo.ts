@@ -1,6 +1,7 @@
 import type { Outcome, UndoState } from '../../contract/app-api';
-import { AppError } from '../../contract/errors';
+import { AppError, failedBecause } from '../../contract/errors';
 import type { ItemKind } from '../../contract/kinds';
+import { because } from '../../contract/why/why';
 import type { Repositories } from '../../core/ports';
 import type { ActivityRow } from '../../storage/activity-log';
 import { ownHand } from '../create-host';
@@ -71,8 +72,8 @@ export class Undo {
   }
 }
 
-const CHANGED_SINCE = 'The item has been changed since, so this can no longer be undone';
-const NOT_OFFERED: Outcome = { ok: false, error: { code: 'conflict', message: CHANGED_SINCE } };
+const CHANGED_SINCE = because('undo.changed');
+const NOT_OFFERED: Outcome = { ok: false, error: { ...failedBecause(CHANGED_SINCE), code: 'conflict' } };
 
 function changeOf(db: Repositories, row: ActivityRow): Change | null {
   const { undo: step, revision } = row;

@@ -1,6 +1,8 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron';
-import type { Outcome } from '../../contract/app-api';
+import { failedBecause, type Refusal } from '../../contract/errors';
+import { because } from '../../contract/why/why';
 import type { Logger } from '../../core/ports';
+import { refusalOf } from '../../host/thread/call-refusal';
 import { EngineProblem } from '../engine';
 import { isAppPage } from '../window/lockdown';
 import { type CheckedCall, readCall } from './arguments';
@@ -11,7 +13,9 @@ const PAINTED_CHANNEL = 'talkbar:painted';
 export const EVENT_CHANNEL = 'talkbar:event';
 
 /** What goes back to the preload script: the result as JSON, or why there is none. */
-type Reply = { readonly result: string } | { readonly problem: string };
+type Reply = { readonly result: string } | { readonly error: Refusal };
+
+const FOREIGN: Refusal = { code: 'failed', message: 'This page may not call TalkBar' };
 
 export interface WindowCallsOptions {
   readonly logger: Logger;
@@ -29,30 +33,22 @@ export function serveWindowCalls({ logger, run, painted }: WindowCallsOptions): 
   ipcMain.handle(CALL_CHANNEL, async (event, channel: unknown, text: unknown): Promise<Reply> => {
     if (!isOwnPage(event)) {
       logger.warn('a call from a foreign page was refused');
-      return { problem: 'This page may not call TalkBar' };
+      return { error: FOREIGN };
     }
     const call = readCall(channel, text);
     if (call === null) {
       logger.warn('a malformed call was refused', { channel: typeof channel === 'string' ? channel.slice(0, 40) : '' });
-      return { problem: 'The call is malformed' };
+      return { error: failedBecause(because('call.malformed')) };
     }
     try {
       return { result: await run(call) };
     } catch (error) {
-      if (!(error instanceof EngineProblem)) logger.error('a call of the window failed', { channel, error });
-      return failed(call, error);
+      const known = error instanceof EngineProblem;
+      return { error: known ? error.refusal : refusalOf(error, { channel: call.channel }, logger) };
     }
   });
 }
 
 function isOwnPage({ senderFrame, sender }: Pick<IpcMainInvokeEvent, 'senderFrame' | 'sender'>): boolean {
   return senderFrame !== null && senderFrame === sender.mainFrame && isAppPage(senderFrame.url);
-}
-
-/** An operation's failure is a value, like every refusal; other calls reject. */
-function failed(call: CheckedCall, error: unknown): Reply {
-  const message = error instanceof Error ? error.message : String(error);
-  if (call.channel !== 'operation:call') return { problem: message };
-  const outcome: Outcome = { ok: false, error: { code: 'failed', message } };
-  return { result: JSON.stringify(outcome) };
 }

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
+import { because } from '../../contract/why/why';
 import { codeOf, LibraryUnavailable } from '../library-unavailable';
 
 /** How long to wait for a lock, and when one is taken for abandoned. Milliseconds. */
@@ -131,11 +132,7 @@ function readOwner(path: string): Owner | null {
 }
 
 function notALock(path: string): LibraryUnavailable {
-  return new LibraryUnavailable(
-    'not_a_file',
-    path,
-    `TalkBar locks its data with a file ${path}, but something else has that name. Move it away and try again.`,
-  );
+  return new LibraryUnavailable('not_a_file', path, because('lock.notAFile', { file: path }));
 }
 
 function isStale(owner: Owner, staleMs: number): boolean {

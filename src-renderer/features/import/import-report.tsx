@@ -1,6 +1,8 @@
 import { Check, CircleX, Equal, type LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { ImportReport } from '../../../src-main/contract/app-api';
+import type { Refusal } from '../../../src-main/contract/errors';
+import { useWhyText, useRefusalText } from '../../data/refusal';
 import { navigate } from '../../data/router';
 import { useText, type Text } from '../../i18n';
 import { Button } from '../../ui/button';
@@ -18,12 +20,14 @@ const SHOWN_WARNINGS = 3;
 
 export interface ImportReportDialogProps {
   readonly reports: readonly ImportReport[];
-  readonly problem: string | null;
+  readonly problem: Refusal | null;
 }
 
 /** File by file: what came in, what was there already, what was refused and why. */
 export function ImportReportDialog({ reports, problem }: ImportReportDialogProps): ReactElement {
   const t = useText();
+  const tell = useWhyText();
+  const refusal = useRefusalText();
   const imported = reports.filter(({ outcome }) => outcome === 'imported');
   const first = imported[0]?.sessionId ?? null;
   return (
@@ -51,17 +55,17 @@ export function ImportReportDialog({ reports, problem }: ImportReportDialogProps
         </>
       }
     >
-      {problem !== null && <p className={styles['problem']}>{problem}</p>}
+      {problem !== null && <p className={styles['problem']}>{refusal(problem)}</p>}
       <ul className={styles['reports']} tabIndex={0} aria-label={t('import.files')}>
         {reports.map((report, index) => (
           <li key={index} className={styles['report']} data-outcome={report.outcome}>
             <Icon of={ICONS[report.outcome]} />
             <div>
               <b>{report.file.split(/[\\/]/u).at(-1)}</b>
-              <p>{summaryOf(report, t)}</p>
-              {report.warnings.slice(0, SHOWN_WARNINGS).map(({ line, message }, place) => (
+              <p>{summaryOf(report, t, refusal)}</p>
+              {report.warnings.slice(0, SHOWN_WARNINGS).map(({ line, why }, place) => (
                 <p key={place} className={styles['warning']}>
-                  {t('import.warning', { line, message })}
+                  {t('import.warning', { line, message: tell(why) })}
                 </p>
               ))}
               {report.warnings.length > SHOWN_WARNINGS && (
@@ -83,7 +87,7 @@ function titleOf(reports: readonly ImportReport[], t: Text): string {
   return reports.some(({ outcome }) => outcome === 'refused') ? t('import.nothing') : t('import.allThere');
 }
 
-function summaryOf(report: ImportReport, t: Text): string {
+function summaryOf(report: ImportReport, t: Text, refusal: (error: Refusal) => string): string {
   switch (report.outcome) {
     case 'imported':
       return t('import.imported', {
@@ -94,6 +98,12 @@ function summaryOf(report: ImportReport, t: Text): string {
     case 'unchanged':
       return t('import.unchanged', { title: report.title ?? '' });
     case 'refused':
-      return report.reason ?? t('import.failed');
+      return refusedText(report, t, refusal);
   }
+}
+
+function refusedText({ code, reason, why, line }: ImportReport, t: Text, refusal: (error: Refusal) => string): string {
+  const error = { code: code ?? 'failed', message: reason ?? '' };
+  const message = refusal(why === null ? error : { ...error, why });
+  return line === null ? message : t('import.refusedAt', { message, line });
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { ImportReport } from '../../../src-main/contract/app-api';
+import type { Refusal } from '../../../src-main/contract/errors';
 import { errorOf, invoke, listen } from '../../data/host';
 import { navigate } from '../../data/router';
 
@@ -9,7 +10,7 @@ interface ImportState {
   readonly total: number;
   /** What came of the last import, until it is closed. */
   readonly reports: readonly ImportReport[] | null;
-  readonly problem: string | null;
+  readonly problem: Refusal | null;
 }
 
 const IDLE: ImportState = { running: false, done: 0, total: 0, reports: null, problem: null };
@@ -29,7 +30,7 @@ export async function startImport(paths: readonly string[] | null): Promise<void
     const isPlain = reports.length === 1 && only?.outcome === 'imported' && only.warnings.length === 0;
     if (isPlain && only.sessionId !== null) navigate(`/sessions/${only.sessionId}`);
   } catch (thrown) {
-    useImport.setState({ ...IDLE, problem: errorOf(thrown).message });
+    useImport.setState({ ...IDLE, problem: errorOf(thrown) });
   } finally {
     stop();
   }

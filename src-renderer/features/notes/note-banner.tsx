@@ -2,7 +2,7 @@ import { GitCompareArrows, TriangleAlert } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { newNote, restore } from '../../data/actions';
 import type { Note } from '../../data/items';
-import { refusalText } from '../../data/refusal';
+import { useRefusalText } from '../../data/refusal';
 import { useText } from '../../i18n';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -22,6 +22,7 @@ export interface NoteBannerProps {
 /** What stands between the text and its being saved: a conflict, a failure, the Trash. */
 export function NoteBanner({ note, editing, state, gone }: NoteBannerProps): ReactElement | null {
   const t = useText();
+  const refusal = useRefusalText();
   const [comparing, setComparing] = useState(false);
   const copy = (): void => void newNote({ title: state.draft.title, markdown: state.draft.markdown });
 
@@ -66,7 +67,7 @@ export function NoteBanner({ note, editing, state, gone }: NoteBannerProps): Rea
             </>
           }
         >
-          {`${state.error === null ? '' : refusalText(state.error, t)} ${t('notes.textKept')}`.trim()}
+          {`${state.error === null ? '' : refusal(state.error)} ${t('notes.textKept')}`.trim()}
         </Banner>
       </div>
     );

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { Note } from '../../data/items';
 import { concerns } from '../../data/live';
+import { useRefusalText } from '../../data/refusal';
 import { useResource } from '../../data/resource';
 import { go } from '../../data/router';
 import { useText } from '../../i18n';
@@ -13,6 +14,7 @@ import { loadNote, resumeEditing, startEditing, type NoteEditing } from './note-
 /** One note, loaded and then edited; what is typed stays even if the note goes away meanwhile. */
 export function NoteDetail({ id }: { readonly id: string }): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const resource = useResource(
     id,
     () => loadNote(id),
@@ -50,7 +52,7 @@ export function NoteDetail({ id }: { readonly id: string }): ReactElement {
         <ErrorState
           title={gone ? t('notes.gone') : t('error.open')}
           text={gone ? t('error.gone') : t('error.nothingLost')}
-          {...(gone ? {} : { details: resource.error.message })}
+          {...(gone ? {} : { details: refusal(resource.error) })}
           action={
             gone
               ? { title: t('error.toTrash'), run: () => go({ view: 'trash' }) }

@@ -4,6 +4,7 @@ import { newNote, trash } from '../../data/actions';
 import { useApp } from '../../data/app-state';
 import type { NoteItem } from '../../data/items';
 import { noteList } from '../../data/lists';
+import { useRefusalText } from '../../data/refusal';
 import { go } from '../../data/router';
 import { shortcut } from '../../data/shortcuts';
 import { useProjects } from '../../data/use-projects';
@@ -20,6 +21,7 @@ import { VirtualList, type ListEntry } from '../../ui/virtual-list';
 
 export function NoteList({ selectedId }: { readonly selectedId: string | null }): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const format = useFormat();
   const { items, total, phase, error, changed, filter } = noteList.use();
   const projects = useProjects();
@@ -86,7 +88,7 @@ export function NoteList({ selectedId }: { readonly selectedId: string | null })
         <ErrorState
           title={t('error.list')}
           text={t('error.nothingLost')}
-          {...(error === null ? {} : { details: error.message })}
+          {...(error === null ? {} : { details: refusal(error) })}
           action={{ title: t('common.tryAgain'), run: () => noteList.open() }}
         />
       ) : phase === 'ready' && items.length === 0 ? (

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../src-main/contract/errors';
+import type { Refusal } from '../../../src-main/contract/errors';
 
 /** A note's text as it stands in the library. */
 export interface Saved {
@@ -25,14 +25,14 @@ export interface EditState {
   /** Who made it, where that is known. */
   readonly by: string | null;
   readonly sending: Draft | null;
-  readonly error: ErrorBody | null;
+  readonly error: Refusal | null;
 }
 
 export type EditEvent =
   | { readonly type: 'typed'; readonly draft: Partial<Draft> }
   | { readonly type: 'sent' }
   | { readonly type: 'saved'; readonly updatedAt: number }
-  | { readonly type: 'refused'; readonly error: ErrorBody }
+  | { readonly type: 'refused'; readonly error: Refusal }
   | { readonly type: 'outside'; readonly theirs: Saved; readonly by: string | null }
   | { readonly type: 'keep-mine' }
   | { readonly type: 'take-theirs' };

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { call, errorOf } from '../../data/host';
-import { refusalText } from '../../data/refusal';
+import { useRefusalText } from '../../data/refusal';
 import type { Project, ProjectColor } from '../../data/items';
 import { navigate } from '../../data/router';
 import { useText } from '../../i18n';
@@ -13,6 +13,7 @@ import styles from './projects.module.css';
 /** Asks for a project's name and colour. A refusal, such as the plan's limit, stays beside the name. */
 export function NewProjectDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const [name, setName] = useState('');
   const [color, setColor] = useState<ProjectColor>('blue');
   const [problem, setProblem] = useState<string | null>(null);
@@ -24,7 +25,7 @@ export function NewProjectDialog({ onClose }: { readonly onClose: () => void }):
       onClose();
       navigate(`/projects/${project.id}`);
     } catch (thrown) {
-      setProblem(refusalText(errorOf(thrown), t));
+      setProblem(refusal(errorOf(thrown)));
     }
   }
 

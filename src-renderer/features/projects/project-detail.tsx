@@ -4,6 +4,7 @@ import { change, newNote, trash } from '../../data/actions';
 import { call } from '../../data/host';
 import type { Project } from '../../data/items';
 import { concerns, touches } from '../../data/live';
+import { useRefusalText } from '../../data/refusal';
 import { useResource } from '../../data/resource';
 import { go, navigate } from '../../data/router';
 import { useFormat, useText } from '../../i18n';
@@ -22,6 +23,7 @@ import { visibleText } from '../../ui/visible-text';
 
 export function ProjectDetail({ id }: { readonly id: string }): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const resource = useResource(
     id,
     () => call<Project>('projects.get', { projectId: id }),
@@ -36,7 +38,7 @@ export function ProjectDetail({ id }: { readonly id: string }): ReactElement {
         <ErrorState
           title={gone ? t('projects.gone') : t('error.open')}
           text={gone ? t('error.gone') : t('error.nothingLost')}
-          {...(gone ? {} : { details: resource.error.message })}
+          {...(gone ? {} : { details: refusal(resource.error) })}
           action={
             gone
               ? { title: t('error.toTrash'), run: () => go({ view: 'trash' }) }

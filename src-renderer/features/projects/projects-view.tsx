@@ -14,12 +14,14 @@ import { ListRow } from '../../ui/list-row';
 import { useRowHeight } from '../../ui/row-height';
 import { VirtualList, type ListEntry } from '../../ui/virtual-list';
 import type { ProjectItem } from '../../data/items';
+import { useRefusalText } from '../../data/refusal';
 import { NewProjectDialog } from './new-project-dialog';
 import { ProjectDetail } from './project-detail';
 
 /** Projects: the list, and the one that is open. */
 export function ProjectsView({ route }: { readonly route: Route & { readonly view: 'projects' } }): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const format = useFormat();
   const { items, total, phase, error, changed } = projectList.use();
   useProjects();
@@ -49,7 +51,7 @@ export function ProjectsView({ route }: { readonly route: Route & { readonly vie
           <ErrorState
             title={t('error.list')}
             text={t('error.nothingLost')}
-            {...(error === null ? {} : { details: error.message })}
+            {...(error === null ? {} : { details: refusal(error) })}
             action={{ title: t('common.tryAgain'), run: () => projectList.open() }}
           />
         ) : phase === 'ready' && items.length === 0 ? (

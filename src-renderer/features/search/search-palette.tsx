@@ -2,6 +2,7 @@ import { AudioLines, Folder, NotebookText, Search, type LucideIcon } from 'lucid
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Dialog } from 'react-aria-components';
 import type { Match } from '../../data/items';
+import { useRefusalText } from '../../data/refusal';
 import { navigate } from '../../data/router';
 import { clock, useFormat, useText } from '../../i18n';
 import { Icon } from '../../ui/icon';
@@ -37,6 +38,7 @@ export function SearchPalette({ onClose }: { readonly onClose: () => void }): Re
 
 function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const format = useFormat();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -148,7 +150,7 @@ function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
       </div>
       <div role="status" className={styles['status']}>
         {nothing &&
-          (error === null ? t('search.nothing', { query: answered }) : t('search.failed', { message: error.message }))}
+          (error === null ? t('search.nothing', { query: answered }) : t('search.failed', { message: refusal(error) }))}
         {query.trim() === '' && rows.length === 0 && t('search.hint')}
       </div>
     </>

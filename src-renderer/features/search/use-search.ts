@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ErrorBody } from '../../../src-main/contract/errors';
+import type { Refusal } from '../../../src-main/contract/errors';
 import { call, errorOf } from '../../data/host';
 import type { Match, SessionItem } from '../../data/items';
 
@@ -8,7 +8,7 @@ export interface SearchState {
   readonly query: string;
   readonly matches: readonly Match[];
   readonly latest: readonly SessionItem[];
-  readonly error: ErrorBody | null;
+  readonly error: Refusal | null;
 }
 
 const LIMIT = 30;

@@ -5,6 +5,7 @@ import { call } from '../../data/host';
 import type { Session } from '../../data/items';
 import { concerns, touches } from '../../data/live';
 import { sessionList } from '../../data/lists';
+import { useRefusalText } from '../../data/refusal';
 import { useResource } from '../../data/resource';
 import { go } from '../../data/router';
 import type { SessionTab } from '../../data/routes';
@@ -35,6 +36,7 @@ export interface SessionDetailProps {
 
 export function SessionDetail({ id, tab, atMs }: SessionDetailProps): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const session = useResource(
     id,
     () => call<Session>('sessions.get', { sessionId: id }),
@@ -49,7 +51,7 @@ export function SessionDetail({ id, tab, atMs }: SessionDetailProps): ReactEleme
           <ErrorState
             title={session.error.code === 'not_found' ? t('sessions.gone') : t('error.open')}
             text={session.error.code === 'not_found' ? t('error.gone') : t('error.nothingLost')}
-            {...(session.error.code === 'not_found' ? {} : { details: session.error.message })}
+            {...(session.error.code === 'not_found' ? {} : { details: refusal(session.error) })}
             action={
               session.error.code === 'not_found'
                 ? { title: t('error.toTrash'), run: () => go({ view: 'trash' }) }

@@ -4,6 +4,7 @@ import { trash } from '../../data/actions';
 import { useApp } from '../../data/app-state';
 import type { SessionItem } from '../../data/items';
 import { sessionList } from '../../data/lists';
+import { useRefusalText } from '../../data/refusal';
 import { go } from '../../data/router';
 import { useProjects } from '../../data/use-projects';
 import { dayOf, daysBefore, useFormat, useText, type Format, type Text } from '../../i18n';
@@ -24,6 +25,7 @@ export interface SessionListProps {
 
 export function SessionList({ selectedId, onImport }: SessionListProps): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const format = useFormat();
   const { items, total, phase, error, changed, filter } = sessionList.use();
   const projects = useProjects();
@@ -73,7 +75,7 @@ export function SessionList({ selectedId, onImport }: SessionListProps): ReactEl
         <ErrorState
           title={t('error.list')}
           text={t('error.nothingLost')}
-          {...(error === null ? {} : { details: error.message })}
+          {...(error === null ? {} : { details: refusal(error) })}
           action={{ title: t('common.tryAgain'), run: () => sessionList.open() }}
         />
       ) : phase === 'ready' && items.length === 0 ? (

@@ -1,7 +1,7 @@
 import { FilePenLine, PencilLine } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { openLink } from '../../data/actions';
-import { refusalText } from '../../data/refusal';
+import { useRefusalText } from '../../data/refusal';
 import type { Session, Turn } from '../../data/items';
 import { useText } from '../../i18n';
 import { Button } from '../../ui/button';
@@ -22,6 +22,7 @@ export interface SessionSummaryProps {
 /** Who talked when, and what came of it. */
 export function SessionSummary({ session, turns, onSeek }: SessionSummaryProps): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const draft = useSummaryDrafts((drafts) => drafts[session.id]);
 
   if (draft !== undefined) {
@@ -30,7 +31,7 @@ export function SessionSummary({ session, turns, onSeek }: SessionSummaryProps):
         {draft.error !== null && (
           <div className={page['banner']}>
             <Banner tone="danger" icon={PencilLine} title={t('sessions.summaryNotSaved')}>
-              {refusalText(draft.error, t)}
+              {refusal(draft.error)}
             </Banner>
           </div>
         )}

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { call, errorOf } from '../../data/host';
-import { refusalText } from '../../data/refusal';
+import { useRefusalText } from '../../data/refusal';
 import type { Speaker } from '../../data/items';
 import { useText } from '../../i18n';
 import { Button } from '../../ui/button';
@@ -16,6 +16,7 @@ export interface SpeakerDialogProps {
 /** Gives a speaker another name. */
 export function SpeakerDialog({ sessionId, speaker, onClose }: SpeakerDialogProps): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const [name, setName] = useState(speaker.name);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -27,7 +28,7 @@ export function SpeakerDialog({ sessionId, speaker, onClose }: SpeakerDialogProp
       }
       onClose();
     } catch (thrown) {
-      setProblem(refusalText(errorOf(thrown), t));
+      setProblem(refusal(errorOf(thrown)));
     }
   }
 

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 import { call, errorOf } from '../../data/host';
 import type { Session } from '../../data/items';
-import type { ErrorBody } from '../../../src-main/contract/errors';
+import type { Refusal } from '../../../src-main/contract/errors';
 
 /** A summary being written. It outlives the tab and the session's being open. */
 export interface SummaryDraft {
   readonly text: string;
   /** What it began with. */
   readonly base: string;
-  readonly error: ErrorBody | null;
+  readonly error: Refusal | null;
 }
 
 type Drafts = Readonly<Record<string, SummaryDraft>>;

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp, MessageSquareText } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { Session, Turn } from '../../data/items';
+import { useRefusalText } from '../../data/refusal';
 import { useText } from '../../i18n';
 import { IconButton } from '../../ui/button';
 import { EmptyState, ErrorState, Skeleton, useLate } from '../../ui/feedback';
@@ -25,6 +26,7 @@ export interface TranscriptViewProps {
 /** What was said: turns by speaker, searched and filtered where they stand. */
 export function TranscriptView({ session, transcript, atMs, onSeek }: TranscriptViewProps): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const [query, setQuery] = useState('');
   const [speakerId, setSpeakerId] = useState(EVERYBODY);
   const [current, setCurrent] = useState(0);
@@ -47,7 +49,7 @@ export function TranscriptView({ session, transcript, atMs, onSeek }: Transcript
       <ErrorState
         title={t('sessions.transcriptFailed')}
         text={t('error.nothingLost')}
-        details={transcript.error.message}
+        details={refusal(transcript.error)}
         action={{ title: t('common.tryAgain'), run: transcript.reload }}
       />
     );

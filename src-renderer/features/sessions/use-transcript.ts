@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ErrorBody } from '../../../src-main/contract/errors';
+import type { Refusal } from '../../../src-main/contract/errors';
 import { call, errorOf } from '../../data/host';
 import type { Session, Turn, TurnPage } from '../../data/items';
 
 export interface Transcript {
   readonly turns: readonly Turn[];
   readonly complete: boolean;
-  readonly error: ErrorBody | null;
+  readonly error: Refusal | null;
   readonly reload: () => void;
 }
 

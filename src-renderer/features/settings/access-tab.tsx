@@ -2,6 +2,7 @@ import { Info, Lock, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { AccessInfo } from '../../../src-main/contract/app-api';
 import { changeAccess, useAccess } from '../../data/access';
+import { useRefusalText } from '../../data/refusal';
 import { useText } from '../../i18n';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
@@ -55,6 +56,7 @@ export function AccessTabPanel({ access }: { readonly access: AccessInfo }): Rea
 
 function Notices({ access }: { readonly access: AccessInfo }): ReactElement | null {
   const t = useText();
+  const refusal = useRefusalText();
   const problem = useAccess((state) => state.error);
   const { policy, policyBroken, settingsBroken, settings: own } = access;
   const managed = !policyBroken && access.operations.some(({ blocked }) => blocked);
@@ -64,7 +66,7 @@ function Notices({ access }: { readonly access: AccessInfo }): ReactElement | nu
     <div className={settings['notices']}>
       {problem !== null && (
         <Banner tone="danger" icon={TriangleAlert} title={t('mcp.changeFailed')}>
-          {problem.message}
+          {refusal(problem)}
         </Banner>
       )}
       {policyBroken && (

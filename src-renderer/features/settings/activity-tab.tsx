@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactElement } from 'react';
 import type { AccessInfo } from '../../../src-main/contract/app-api';
 import { changeAccess } from '../../data/access';
 import { invoke } from '../../data/host';
+import { useRefusalText } from '../../data/refusal';
 import { daysBefore, useFormat, useText } from '../../i18n';
 import { Button, IconButton } from '../../ui/button';
 import { Confirm } from '../../ui/dialog';
@@ -23,6 +24,7 @@ const ANYBODY = '';
 /** Everything assistants did, with a way back where there is one. */
 export function ActivityTab({ access }: { readonly access: AccessInfo }): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const format = useFormat();
   const [query, setQuery] = useState('');
   const [asking, setAsking] = useState(false);
@@ -91,7 +93,7 @@ export function ActivityTab({ access }: { readonly access: AccessInfo }): ReactE
         <ErrorState
           title={t('activity.failed')}
           text={t('error.nothingLost')}
-          details={error.message}
+          details={refusal(error)}
           action={{ title: t('common.tryAgain'), run: activity.reload }}
         />
       ) : days.length === 0 ? (

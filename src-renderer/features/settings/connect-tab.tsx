@@ -1,9 +1,11 @@
 import { Check, CircleX, Play } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { ConnectionTest } from '../../../src-main/contract/app-api';
+import type { Refusal } from '../../../src-main/contract/errors';
 import { useAccess } from '../../data/access';
 import { useApp } from '../../data/app-state';
 import { errorOf, invoke } from '../../data/host';
+import { useWhyText, useRefusalText } from '../../data/refusal';
 import { useFormat, useText } from '../../i18n';
 import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/feedback';
@@ -94,14 +96,22 @@ function Test(): ReactElement {
   const t = useText();
   const off = useIsMcpOff();
   const [running, setRunning] = useState(false);
+  const tell = useWhyText();
+  const refusal = useRefusalText();
   const [result, setResult] = useState<ConnectionTest | null>(null);
+  /** The test could not be made at all. */
+  const [failure, setFailure] = useState<Refusal | null>(null);
+  const isFirst = result === null && failure === null;
+  const why = failure === null ? result?.problem && tell(result.problem) : refusal(failure);
 
   async function run(): Promise<void> {
     setRunning(true);
+    setFailure(null);
     try {
       setResult(await invoke('connect:test', null));
     } catch (thrown) {
-      setResult({ ok: false, durationMs: 0, lines: [], problem: errorOf(thrown).message });
+      setResult(null);
+      setFailure(errorOf(thrown));
     } finally {
       setRunning(false);
     }
@@ -113,18 +123,21 @@ function Test(): ReactElement {
       <p className={styles['text']}>{t('connect.testText')}</p>
       {off && <p className={styles['text']}>{t('connect.testWhileOff')}</p>}
       <Button icon={Play} disabled={running} onPress={() => void run()}>
-        {running ? t('connect.testing') : result === null ? t('connect.runTest') : t('connect.runAgain')}
+        {running ? t('connect.testing') : isFirst ? t('connect.runTest') : t('connect.runAgain')}
       </Button>
       <div role="status">
-        {result !== null && (
-          <p className={result.ok ? styles['good'] : styles['bad']}>
-            <Icon of={result.ok ? Check : CircleX} />
-            {result.ok
+        {!isFirst && (
+          <p className={result?.ok === true ? styles['good'] : styles['bad']}>
+            <Icon of={result?.ok === true ? Check : CircleX} />
+            {result?.ok === true
               ? t('connect.works', { ms: Math.round(result.durationMs) })
-              : `${t('connect.fails')} ${result.problem ?? ''}`}
+              : `${t('connect.fails')} ${why ?? ''}`}
           </p>
         )}
       </div>
+      {result?.ok === false && result.complaint !== '' && (
+        <CodeBlock title={t('connect.complaint')} text={result.complaint} />
+      )}
       {result !== null && result.lines.length > 0 && (
         <figure className={styles['lines']} aria-label={t('connect.handshake')}>
           <figcaption>{t('connect.handshake')}</figcaption>

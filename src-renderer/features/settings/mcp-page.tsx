@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { changeAccess, loadAccess, useAccess } from '../../data/access';
+import { useRefusalText } from '../../data/refusal';
 import { go } from '../../data/router';
 import type { AccessTab } from '../../data/routes';
 import { useText } from '../../i18n';
@@ -15,6 +16,7 @@ import styles from './settings.module.css';
 /** What assistants may see and do. */
 export function McpPage({ tab }: { readonly tab: AccessTab }): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const { access, error } = useAccess();
   const late = useLate(access === null && error === null);
   if (access === null) {
@@ -23,7 +25,7 @@ export function McpPage({ tab }: { readonly tab: AccessTab }): ReactElement {
       <ErrorState
         title={t('mcp.loadFailed')}
         text={t('mcp.loadFailedText')}
-        details={error.message}
+        details={refusal(error)}
         action={{ title: t('common.tryAgain'), run: () => void loadAccess() }}
       />
     );

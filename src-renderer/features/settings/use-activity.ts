@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ActivityFilter, ActivityInfo } from '../../../src-main/contract/app-api';
-import type { ErrorBody } from '../../../src-main/contract/errors';
+import type { Refusal } from '../../../src-main/contract/errors';
 import { errorOf, invoke, listen } from '../../data/host';
 import { onChange } from '../../data/live';
 
@@ -19,7 +19,7 @@ export interface ActivityState {
   readonly clients: readonly string[];
   readonly loading: boolean;
   readonly more: boolean;
-  readonly error: ErrorBody | null;
+  readonly error: Refusal | null;
   readonly setFilter: (filter: Choice) => void;
   readonly loadMore: () => void;
   readonly reload: () => void;
@@ -35,7 +35,7 @@ export function useActivity(): ActivityState {
   const [rows, setRows] = useState<readonly ActivityInfo[]>([]);
   const [more, setMore] = useState(false);
   const [loading, setLoading] = useState(true);
-  const [error, setError] = useState<ErrorBody | null>(null);
+  const [error, setError] = useState<Refusal | null>(null);
   const [clients, setClients] = useState<readonly string[]>([]);
   const shown = useRef(PAGE);
   const turn = useRef(0);

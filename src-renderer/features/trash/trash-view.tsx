@@ -2,6 +2,7 @@ import { AudioLines, Folder, NotebookText, RotateCcw, Shredder, Trash2, type Luc
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { change, erase, restore, type TrashKind } from '../../data/actions';
 import { trashedNotes, trashedProjects, trashedSessions } from '../../data/lists';
+import { useRefusalText } from '../../data/refusal';
 import { notify } from '../../data/toasts';
 import { useFormat, useText, type Text } from '../../i18n';
 import { Button, IconButton } from '../../ui/button';
@@ -25,6 +26,7 @@ const LISTS = [trashedSessions, trashedNotes, trashedProjects] as const;
 /** What was thrown away: brought back, or deleted for good. Only here is anything deleted for good. */
 export function TrashView(): ReactElement {
   const t = useText();
+  const refusal = useRefusalText();
   const format = useFormat();
   const sessions = trashedSessions.use();
   const notes = trashedNotes.use();
@@ -70,7 +72,7 @@ export function TrashView(): ReactElement {
         <ErrorState
           title={t('error.list')}
           text={t('error.nothingLost')}
-          {...(failed.error === null ? {} : { details: failed.error.message })}
+          {...(failed.error === null ? {} : { details: refusal(failed.error) })}
           action={{ title: t('common.tryAgain'), run: () => LISTS.forEach((list) => list.open()) }}
         />
       ) : entries.length === 0 && !loading ? (

@@ -1,3 +1,4 @@
+import { because, type Why } from '../../../contract/why/why';
 import { cleanText } from './clean-text';
 import { settleSpeakers } from './settle-speakers';
 import type { TranscriptFormat, TranscriptReading, Utterance } from './types';
@@ -11,7 +12,7 @@ export interface TranscriptParts {
   readonly participants: readonly string[];
   readonly warnings: Warnings;
   /** Said when no turn is left. */
-  readonly emptyReason: string;
+  readonly emptyReason: Why;
 }
 
 /** Turns utterances in file order into a transcript: ordered by start, speakers settled, textless ones left out. */
@@ -19,7 +20,7 @@ export function buildTranscript(parts: TranscriptParts): TranscriptReading {
   const { format, title, warnings } = parts;
   const ordered = orderByStart(parts.utterances.map((utterance) => withOrderedTimes(utterance, warnings)));
   const turns = settleSpeakers(ordered, parts.participants).filter((turn) => turn.text !== '');
-  if (turns.length === 0) return { ok: false, reason: parts.emptyReason, line: warnings.firstLine() };
+  if (turns.length === 0) return { ok: false, why: parts.emptyReason, line: warnings.firstLine() };
   const speakers = [...new Set(turns.map((turn) => turn.speaker).filter((speaker) => speaker !== null))];
   return { ok: true, transcript: { format, title, speakers, turns, warnings: warnings.list() } };
 }
@@ -28,7 +29,7 @@ function withOrderedTimes(utterance: Utterance, warnings: Warnings): Utterance {
   const text = cleanText(utterance.text);
   const { startMs, endMs } = utterance;
   if (startMs === null || endMs === null || endMs >= startMs) return { ...utterance, text };
-  warnings.add(utterance.line, 'This cue ends before it starts; its end was set to its start.');
+  warnings.add(utterance.line, because('import.endsBeforeStart'));
   return { ...utterance, text, endMs: startMs };
 }
 

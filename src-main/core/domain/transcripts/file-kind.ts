@@ -1,3 +1,5 @@
+import { because, type Why } from '../../../contract/why/why';
+
 export type FileKind = 'webvtt' | 'subrip' | 'text' | 'other';
 
 const KINDS: ReadonlyMap<string, FileKind> = new Map<string, FileKind>([
@@ -10,7 +12,6 @@ const KINDS: ReadonlyMap<string, FileKind> = new Map<string, FileKind>([
   ['', 'text'],
 ]);
 
-const CHOOSE = 'choose a WebVTT (.vtt), SubRip (.srt) or text (.txt, .sbv) file';
 const WORD_PROCESSING: ReadonlySet<string> = new Set(['doc', 'docx', 'odt', 'rtf', 'pdf']);
 
 /** The kind a file's name promises; a name without an extension promises text. */
@@ -18,13 +19,12 @@ export function kindOf(fileName: string): FileKind {
   return KINDS.get(extensionOf(fileName)) ?? 'other';
 }
 
-/** Why a file of an unknown kind is refused: one sentence with a way on. */
-export function refuseKind(fileName: string): string {
+/** Why a file of an unknown kind is refused. */
+export function refuseKind(fileName: string): Why {
   const extension = extensionOf(fileName);
-  if (WORD_PROCESSING.has(extension)) {
-    return `A .${extension} file cannot be imported as a transcript; save it as plain text first, or ${CHOOSE}.`;
-  }
-  return `A .${extension} file cannot be imported as a transcript; ${CHOOSE}.`;
+  return WORD_PROCESSING.has(extension)
+    ? because('import.wordProcessing', { extension })
+    : because('import.otherKind', { extension });
 }
 
 /** Signs of another kind of file under a text name: PDF, ZIP (.docx), RTF. */

@@ -1,3 +1,4 @@
+import { because } from '../../../contract/why/why';
 import { isBlank } from './lines';
 import { readSubRipRange, type TimeRange } from './timestamps';
 import type { Warnings } from './warnings';
@@ -25,7 +26,7 @@ export function readSubRipCues(lines: readonly string[], warnings: Warnings): re
   const starts = findStarts(lines, timings);
   return timings.flatMap(({ index, range }, at) => {
     if (range === null) {
-      warnings.add(index + 1, 'The times on this line could not be read, so its cue was left out.');
+      warnings.add(index + 1, because('import.badTimes'));
       return [];
     }
     const text = lines.slice(index + 1, starts[at + 1] ?? lines.length).join('\n');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { read, refusal, shown } from './test-support/transcript-files';
+import { read, refusal, said, shown } from './test-support/transcript-files';
 
 function turnsOf(text: string): readonly string[] {
   return shown(read('meeting.srt', text).turns);
@@ -89,7 +89,7 @@ describe('row 10: times', () => {
       '1\n00:00:01,000 --> 00:00:02,000\nHello\n\n2\n00:00:03,000 --> 00:99:04,000\nlost\n\n3\n00:00:05,000 --> 00:00:06,000\nBye\n',
     );
     expect(shown(turns)).toEqual(['-|1000|2000|Hello', '-|5000|6000|Bye']);
-    expect(warnings).toEqual([
+    expect(said(warnings)).toEqual([
       { line: 6, message: 'The times on this line could not be read, so its cue was left out.' },
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixture, read, shown } from './test-support/transcript-files';
+import { fixture, read, said, shown } from './test-support/transcript-files';
 
 function text(...lines: readonly string[]): string {
   return lines.join('\n');
@@ -53,7 +53,7 @@ describe('Teams, Word export saved as text', () => {
 
   it('a long preface is left out with a warning', () => {
     const preface = Array.from({ length: 13 }, (_, n) => `Line ${n}`);
-    expect(read('a.txt', text(...preface, 'Ann   0:03', 'Hello')).warnings).toEqual([
+    expect(said(read('a.txt', text(...preface, 'Ann   0:03', 'Hello')).warnings)).toEqual([
       { line: 1, message: 'The first 13 lines stand before the first time and were left out.' },
     ]);
   });

@@ -1,3 +1,4 @@
+import { because } from '../../../contract/why/why';
 import { countFilled, isBlank } from './lines';
 import type { Warnings } from './warnings';
 
@@ -35,5 +36,5 @@ export function firstFilled(lines: readonly string[]): string | null {
 export function warnOfLongHeader(header: readonly string[], warnings: Warnings): void {
   const count = countFilled(header);
   if (count <= USUAL_HEADER_LINES) return;
-  warnings.add(1, `The first ${count} lines stand before the first time and were left out.`);
+  warnings.add(1, because('import.longHeader', { count }));
 }

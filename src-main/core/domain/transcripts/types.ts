@@ -1,3 +1,5 @@
+import type { Why } from '../../../contract/why/why';
+
 export type TranscriptFormat = 'webvtt' | 'subrip' | 'text';
 
 /** One utterance. Times are integer milliseconds from the start of the meeting, null where the file has none. */
@@ -11,7 +13,7 @@ export interface ImportedTurn {
 /** Something that was left out or put right; `line` is 1-based. */
 export interface ImportWarning {
   readonly line: number;
-  readonly message: string;
+  readonly why: Why;
 }
 
 export interface ImportedTranscript {
@@ -24,10 +26,10 @@ export interface ImportedTranscript {
   readonly warnings: readonly ImportWarning[];
 }
 
-/** `reason` is one sentence for the user; `line` is 1-based, the place where the file first went wrong if known. */
+/** `line` is 1-based, the place where the file first went wrong if known. */
 export type TranscriptReading =
   | { readonly ok: true; readonly transcript: ImportedTranscript }
-  | { readonly ok: false; readonly reason: string; readonly line: number | null };
+  | { readonly ok: false; readonly why: Why; readonly line: number | null };
 
 /** Who speaks, as the file itself marks it; `name` is null for a mark without a name. */
 export interface Voice {

@@ -1,10 +1,11 @@
+import { because, type Why } from '../../../contract/why/why';
 import type { ImportWarning } from './types';
 
 /** A damaged file of a million cues says so once, not a million times. */
 const MAX_WARNINGS = 100;
 
 export interface Warnings {
-  add(line: number, message: string): void;
+  add(line: number, why: Why): void;
   /** By line; where there were too many, the last one counts the rest. */
   list(): readonly ImportWarning[];
   /** The line of the earliest warning, null if there is none. */
@@ -18,8 +19,8 @@ export function collectWarnings(): Warnings {
   const byLine = () => kept.toSorted((a, b) => a.line - b.line);
 
   return {
-    add(line, message) {
-      if (kept.length < MAX_WARNINGS - 1) kept.push({ line, message });
+    add(line, why) {
+      if (kept.length < MAX_WARNINGS - 1) kept.push({ line, why });
       else {
         if (omitted === 0) firstOmitted = line;
         omitted += 1;
@@ -28,7 +29,7 @@ export function collectWarnings(): Warnings {
     list: () =>
       omitted === 0
         ? byLine()
-        : [...byLine(), { line: firstOmitted, message: `There are ${omitted} more problems from this line on.` }],
+        : [...byLine(), { line: firstOmitted, why: because('import.moreProblems', { count: omitted }) }],
     firstLine: () => byLine()[0]?.line ?? null,
   };
 }

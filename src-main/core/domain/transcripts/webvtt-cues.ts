@@ -1,3 +1,4 @@
+import { because } from '../../../contract/why/why';
 import { readWebVttRange, type TimeRange } from './timestamps';
 import type { Warnings } from './warnings';
 
@@ -53,7 +54,7 @@ function readBlock(lines: readonly string[], start: number, warnings: Warnings):
       if (!isTiming) break;
       sawArrow = true;
       const range = readWebVttRange(line);
-      if (range === null) warnings.add(index + 1, 'The times on this line could not be read, so its cue was left out.');
+      if (range === null) warnings.add(index + 1, because('import.badTimes'));
       else {
         timing = { ...range, line: index + 1 };
         text = [];

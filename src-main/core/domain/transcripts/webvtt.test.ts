@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixture, read, refusal, sampleTranscript, shown } from './test-support/transcript-files';
+import { fixture, read, refusal, said, sampleTranscript, shown } from './test-support/transcript-files';
 
 /** A WebVTT file of cues `start --> end` with a text each. */
 function webvtt(...cues: readonly (readonly [times: string, text: string])[]): string {
@@ -269,7 +269,9 @@ describe('row 13: order and overlap', () => {
   it('an end before the start becomes the start, with a warning', () => {
     const { turns, warnings } = read('a.vtt', webvtt(['00:05.000 --> 00:01.000', 'back']));
     expect(shown(turns)).toEqual(['-|5000|5000|back']);
-    expect(warnings).toEqual([{ line: 3, message: 'This cue ends before it starts; its end was set to its start.' }]);
+    expect(said(warnings)).toEqual([
+      { line: 3, message: 'This cue ends before it starts; its end was set to its start.' },
+    ]);
   });
 });
 
@@ -278,7 +280,7 @@ describe('damaged files', () => {
     const text = webvtt(['00:00:01,000 --> 00:00:02,000', 'comma'], ['00:03.000 --> 00:04.000', 'good']);
     const { turns, warnings } = read('a.vtt', text);
     expect(shown(turns)).toEqual(['-|3000|4000|good']);
-    expect(warnings).toEqual([
+    expect(said(warnings)).toEqual([
       { line: 3, message: 'The times on this line could not be read, so its cue was left out.' },
     ]);
   });
@@ -297,7 +299,7 @@ describe('damaged files', () => {
     ]);
     const { warnings } = read('a.vtt', text);
     expect(warnings).toHaveLength(100);
-    expect(warnings[99]).toEqual({ line: 300, message: 'There are 51 more problems from this line on.' });
+    expect(said(warnings)[99]).toEqual({ line: 300, message: 'There are 51 more problems from this line on.' });
   });
 
   it('without the signature times are read as SubRip, with a warning', () => {

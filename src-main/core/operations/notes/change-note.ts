@@ -1,5 +1,6 @@
 import { AppError } from '../../../contract/errors';
 import type { JsonObject } from '../../../contract/json';
+import { because } from '../../../contract/why/why';
 import type { Note } from '../../domain/notes/note';
 import type { NoteChange } from '../../ports';
 import type { OperationContext } from '../define';
@@ -39,6 +40,6 @@ export function changedNote(context: OperationContext, id: string): JsonObject {
 /** Refuses a body that has grown past what a note holds. */
 export function checkNoteLength(markdown: string): void {
   if (markdown.length > NOTE_CHARS && countChars(markdown) > NOTE_CHARS) {
-    throw new AppError('invalid_arguments', 'The note would hold more than 1,000,000 characters; begin another note');
+    throw new AppError('invalid_arguments', because('note.full', { max: NOTE_CHARS }));
   }
 }

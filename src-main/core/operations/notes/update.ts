@@ -1,4 +1,5 @@
 import { AppError } from '../../../contract/errors';
+import { because } from '../../../contract/why/why';
 import { defineOperation } from '../define';
 import { liveNote } from '../look-up';
 import { closed, idArgument, nameArgument, NOTE_CHARS, optional, textArgument, timeArgument } from '../schema';
@@ -23,13 +24,7 @@ export const notesUpdate = defineOperation({
     }
     const note = liveNote(context, input.noteId);
     if (input.expectedUpdatedAt !== undefined && input.expectedUpdatedAt !== note.updatedAt) {
-      throw new AppError(
-        'conflict',
-        'The note has changed since it was read; read it again and edit its current text',
-        {
-          updatedAt: note.updatedAt,
-        },
-      );
+      throw new AppError('conflict', because('note.changed'), { updatedAt: note.updatedAt });
     }
     const { title = note.title, markdown = note.markdown } = input;
     if (title === note.title && markdown === note.markdown) return unchangedNote(context, note);

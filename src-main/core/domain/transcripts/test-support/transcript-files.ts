@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { sentence } from '../../../../contract/why/why';
 import { readTranscript } from '../read-transcript';
-import type { ImportedTranscript, ImportedTurn } from '../types';
+import type { ImportedTranscript, ImportedTurn, ImportWarning } from '../types';
 
 export function fixture(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../fixtures/${path}`, import.meta.url)), 'utf8');
@@ -16,14 +17,21 @@ export function sampleTranscript(): string {
 /** The transcript of a file that must be readable. */
 export function read(fileName: string, text: string): ImportedTranscript {
   const reading = readTranscript(fileName, text);
-  if (!reading.ok) throw new Error(`${fileName} was refused: ${reading.reason}`);
+  if (!reading.ok) throw new Error(`${fileName} was refused: ${sentence(reading.why)}`);
   return reading.transcript;
 }
 
 export function refusal(fileName: string, text: string): { readonly reason: string; readonly line: number | null } {
   const reading = readTranscript(fileName, text);
   if (reading.ok) throw new Error(`${fileName} was read`);
-  return { reason: reading.reason, line: reading.line };
+  return { reason: sentence(reading.why), line: reading.line };
+}
+
+/** Warnings in their English words. */
+export function said(
+  warnings: readonly ImportWarning[],
+): readonly { readonly line: number; readonly message: string }[] {
+  return warnings.map(({ line, why }) => ({ line, message: sentence(why) }));
 }
 
 /** `speaker|start|end|text`, which makes long expectations readable; `-` is null. */
