@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors';
 import type { JsonObject } from '../../contract/json';
 import type { Access } from '../../contract/settings';
 import type { Logger } from '../../core/ports';
-import { ownHand } from '../create-host';
+import { ownHand } from '../../core/gateway/own-hand';
 import type { Host } from '../host';
 import { accessInfo, changeAccess } from './access-view';
 import { activityPage } from './activity-view';
@@ -122,7 +122,7 @@ function mayDo({ settings, policy, policyBroken, settingsBroken }: Access): stri
 function answersOf({ host, socket }: EngineServerOptions, undo: Undo, change: (change: AccessChange) => void): Answers {
   return {
     'operation:call': ({ operation, args }: { readonly operation: string; readonly args: JsonObject }) =>
-      host.call(operation, args, ownHand()),
+      host.call(operation, args, ownHand('app')),
     'access:get': () => accessInfo(host, socket.address),
     'access:change': (wanted: AccessChange) => {
       change(wanted);

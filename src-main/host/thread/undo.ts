@@ -3,7 +3,7 @@ import type { ItemKind } from '../../contract/kinds';
 import type { JsonObject } from '../../contract/json';
 import type { Repositories, UndoStep } from '../../core/ports';
 import type { ActivityRow } from '../../storage/activity-log';
-import { ownHand } from '../create-host';
+import { ownHand } from '../../core/gateway/own-hand';
 import type { Host } from '../host';
 
 /** A row that says how to take it back, with the item it is about as it stands now. */
@@ -38,7 +38,7 @@ export class Undo {
     const outcomes = new Map<number, Outcome>();
     for (const { row, step, workspaceId } of this.#untouched(rows)) {
       const args: JsonObject = { ...step.args, workspaceId };
-      outcomes.set(row.k, await this.host.call(step.operation, args, ownHand()));
+      outcomes.set(row.k, await this.host.call(step.operation, args, ownHand('app')));
     }
     return keys.map((key) => outcomes.get(key) ?? NOT_OFFERED);
   }
