@@ -1,7 +1,7 @@
 /** What a connection's other end is told. Lines come and go without their newline. */
 export interface McpPeer {
   send(line: string): void;
-  /** Cuts the client off. */
+  /** Cuts it off. */
   hangUp(): void;
 }
 
@@ -15,13 +15,17 @@ export interface ClientState {
   readonly calls: number;
 }
 
-/** One assistant's connection, from the server's side. Nothing here throws. */
-export interface McpConnection {
+/** A connection, from the server's side. Nothing here throws. */
+export interface Connection {
   receive(line: string): void;
   /** The client has gone: closes its questions, drops what still waits; resolves when what has begun has ended. */
   end(): Promise<void>;
   /** Resolves when nothing is in flight any more. */
   idle(): Promise<void>;
+}
+
+/** One assistant's connection. */
+export interface McpConnection extends Connection {
   /** Null before `initialize`. */
   client(): ClientState | null;
 }
