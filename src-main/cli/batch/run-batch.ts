@@ -2,6 +2,7 @@ import type { ErrorBody } from '../../contract/errors';
 import type { JsonObject } from '../../contract/json';
 import type { Outcome } from '../../core/gateway/caller';
 import { scriptOperation, unknownOperation } from '../commands/operation-names';
+import { isBatchResult } from '../../mcp/link/cli-lines';
 import type { Confirmation } from '../confirmation';
 import type { Run } from '../run';
 import type { Call, Entry } from './entry';
@@ -63,8 +64,8 @@ async function runAsked(
   const calls = entries.map(({ tool, args }) => ({ tool, args: withWorkspace(run, args ?? {}) }));
   const outcome = await engine.run({ kind: 'batch', calls, stopOnError }, confirmation.asker());
   if (!outcome.ok) return entries.map(({ tool }) => ({ tool, outcome }));
-  const { results } = outcome.result as { readonly results: readonly Outcome[] };
-  return results.map((result, index) => ({ tool: entries[index]?.tool ?? '', outcome: result }));
+  if (!isBatchResult(outcome.result)) throw new Error('a batch was answered without results');
+  return outcome.result.results.map((result, index) => ({ tool: entries[index]?.tool ?? '', outcome: result }));
 }
 
 /** As `--workspace` says, unless the call names a workspace itself. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { databaseBusy } from '../../contract/errors';
-import { readToApp, readToCli, type ToApp, type ToCli } from './cli-lines';
+import { isBatchResult, readToApp, readToCli, type ToApp, type ToCli } from './cli-lines';
 
 const TO_APP: readonly ToApp[] = [
   { kind: 'call', id: 1, canAsk: true, operation: 'notes.list', args: { limit: 5 } },
@@ -69,4 +69,20 @@ describe('what cannot be understood', () => {
   ])('is the outcome %j', (outcome) => {
     expect(readToCli(JSON.stringify({ kind: 'outcome', id: 1, outcome }))).toBeNull();
   });
+});
+
+test('a batch is answered with an outcome for each call', () => {
+  const done = { tool: 'notes.create', ok: true, result: { id: 'note-1' } };
+  const refused = { tool: 'notes.trash', ok: false, error: databaseBusy().body };
+  expect(isBatchResult({ results: [] })).toBe(true);
+  expect(isBatchResult({ results: [done, refused] })).toBe(true);
+  for (const strange of [
+    null,
+    [],
+    {},
+    { results: {} },
+    { results: [done, null] },
+    { results: [{ ok: false, error: {} }] },
+  ])
+    expect(isBatchResult(strange)).toBe(false);
 });

@@ -85,6 +85,11 @@ function readBatch({ calls, stopOnError }: JsonObject): CliCall | null {
   return { kind: 'batch', calls, stopOnError };
 }
 
+/** Whether a result is that of a batch: an outcome for each call that ran. */
+export function isBatchResult(value: Json): value is { readonly results: readonly (Outcome & JsonObject)[] } {
+  return isJsonObject(value) && isListOf(value['results'], isOutcome);
+}
+
 function isOutcome(value: Json | undefined): value is Outcome & JsonObject {
   if (!isJsonObject(value)) return false;
   return value['ok'] === true ? value['result'] !== undefined : value['ok'] === false && isErrorBody(value['error']);
