@@ -86,7 +86,7 @@ function readBatch({ calls, stopOnError }: JsonObject): CliCall | null {
 }
 
 /** Whether a result is that of a batch: an outcome for each call that ran. */
-export function isBatchResult(value: Json): value is { readonly results: readonly (Outcome & JsonObject)[] } {
+export function isBatchResult(value: unknown): value is { readonly results: readonly (Outcome & JsonObject)[] } {
   return isJsonObject(value) && isListOf(value['results'], isOutcome);
 }
 
