@@ -1,5 +1,3 @@
-import { isJsonObject } from './json';
-
 /** Every code an assistant or a script can meet. The list is closed: anything unforeseen is `failed` with a log id. */
 export const ERROR_CODES = [
   'invalid_arguments',
@@ -31,23 +29,6 @@ export interface ErrorBody {
   readonly max?: number;
   readonly used?: number;
   readonly plan?: string;
-}
-
-const FURTHER: Readonly<Record<keyof Omit<ErrorBody, 'code' | 'message'>, 'boolean' | 'number' | 'string'>> = {
-  retryable: 'boolean',
-  retryAfterMs: 'number',
-  updatedAt: 'number',
-  limit: 'string',
-  max: 'number',
-  used: 'number',
-  plan: 'string',
-};
-
-/** Whether JSON that came from elsewhere is such an object. */
-export function isErrorBody(value: unknown): value is ErrorBody {
-  if (!isJsonObject(value) || typeof value['message'] !== 'string') return false;
-  if (value['retryable'] === false || !ERROR_CODES.some((code) => code === value['code'])) return false;
-  return Object.entries(FURTHER).every(([name, type]) => value[name] === undefined || typeof value[name] === type);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../contract/app-api';
-import { isErrorBody } from '../../contract/errors';
+import { ERROR_CODES, type ErrorBody } from '../../contract/errors';
 import { isJsonObject, type Json, type JsonObject } from '../../contract/json';
 import { objectIn } from './handshake-lines';
 
@@ -93,6 +93,23 @@ export function isBatchResult(value: unknown): value is { readonly results: read
 function isOutcome(value: Json | undefined): value is Outcome & JsonObject {
   if (!isJsonObject(value)) return false;
   return value['ok'] === true ? value['result'] !== undefined : value['ok'] === false && isErrorBody(value['error']);
+}
+
+const FURTHER: Readonly<Record<keyof Omit<ErrorBody, 'code' | 'message'>, 'boolean' | 'number' | 'string'>> = {
+  retryable: 'boolean',
+  retryAfterMs: 'number',
+  updatedAt: 'number',
+  limit: 'string',
+  max: 'number',
+  used: 'number',
+  plan: 'string',
+};
+
+/** Whether JSON that came from elsewhere is such an object. */
+export function isErrorBody(value: unknown): value is ErrorBody {
+  if (!isJsonObject(value) || typeof value['message'] !== 'string') return false;
+  if (value['retryable'] === false || !ERROR_CODES.some((code) => code === value['code'])) return false;
+  return Object.entries(FURTHER).every(([name, type]) => value[name] === undefined || typeof value[name] === type);
 }
 
 function isQuestion(value: Json | undefined): value is CliQuestion & JsonObject {

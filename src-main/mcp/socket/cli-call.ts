@@ -1,9 +1,8 @@
 import type { Outcome } from '../../contract/app-api';
-import { isErrorBody } from '../../contract/errors';
 import { isJsonObject, type Json, type JsonObject } from '../../contract/json';
 import type { Caller } from '../../core/gateway/caller';
 import type { ToolServer } from '../../core/tools/tool-server';
-import type { CliCall } from '../link/cli-lines';
+import { isErrorBody, type CliCall } from '../link/cli-lines';
 
 /** What the command line needs of an engine, whichever process it is in. */
 export interface CliEngine {

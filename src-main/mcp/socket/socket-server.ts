@@ -10,9 +10,10 @@ import { UNPROVED_BYTES } from '../link/handshake-lines';
 import { OWN_VERSION, type ConnectionStart, type Version } from '../link/hello';
 import { LineSocket } from '../link/line-socket';
 import { LinkFile, newToken } from '../link/link-file';
-import { PlaceRefused, prepareSocketFolder, socketAddresses, type PlaceSource } from '../link/socket-place';
+import { PlaceRefused, prepareSocketFolder, type PlaceSource } from '../link/socket-place';
 import type { Connection, McpConnection, McpPeer } from '../wire/connection';
 import { ClientConnection } from './client-connection';
+import { socketAddresses } from './socket-addresses';
 
 /** Of the time for ending, the part in which answers are waited for. */
 const DRAIN_MS = 500;
