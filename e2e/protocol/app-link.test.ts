@@ -339,6 +339,9 @@ describe('another version', () => {
       openSession: () => {
         throw new Error('there must be no session');
       },
+      openCli: () => {
+        throw new Error('there must be no command line');
+      },
       onClients: () => undefined,
     });
   }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isJsonObject, type JsonObject } from '../../src-main/contract/json';
-import { appOperationIds, operationIds, schemasIn } from '../support/operations';
+import { operationIds, schemasIn, userOperationIds } from '../support/operations';
 import { sharedLibrary } from '../support/shared-library';
 
 const ALL = operationIds();
@@ -80,10 +80,10 @@ describe('the index', () => {
     expect(String(off).startsWith(OFF)).toBe(true);
   });
 
-  test('never names what only the app can do', async () => {
-    shared.folder.turn('on', ...ALL, ...appOperationIds());
+  test('never names what only the user can do', async () => {
+    shared.folder.turn('on', ...ALL, ...userOperationIds());
     const text = JSON.stringify([await index(), await shared.assistant.definitions()]);
-    for (const id of appOperationIds()) expect(text).not.toContain(id);
+    for (const id of userOperationIds()) expect(text).not.toContain(id);
   });
 
   test('comes for a tool that is null', async () => {
@@ -149,9 +149,9 @@ describe('one operation', () => {
     });
   });
 
-  test('that only the app can do does not exist', async () => {
-    shared.folder.turn('on', ...appOperationIds());
-    for (const id of appOperationIds()) {
+  test('that only the user can do does not exist', async () => {
+    shared.folder.turn('on', ...userOperationIds());
+    for (const id of userOperationIds()) {
       expect((await shared.assistant.refusal('talkbar_tools', { tool: id })).code).toBe('not_found');
       expect((await shared.assistant.refusal('talkbar_change', { tool: id })).code).toBe('not_found');
     }

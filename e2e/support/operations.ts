@@ -8,9 +8,9 @@ export function operationIds(tool?: 'read' | 'change' | 'delete'): readonly stri
   ).map(({ id }) => id);
 }
 
-/** Ids of the operations that are the app's own. */
-export function appOperationIds(): readonly string[] {
-  return OPERATIONS.filter(({ audience }) => audience === 'app').map(({ id }) => id);
+/** Ids of the operations that are the user's own. */
+export function userOperationIds(): readonly string[] {
+  return OPERATIONS.filter(({ audience }) => audience !== 'all').map(({ id }) => id);
 }
 
 /** A published schema and every schema inside of it, each with its path. */

@@ -2,17 +2,21 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { AppError } from '../contract/errors';
 import type { Json, JsonObject } from '../contract/json';
-import type { Access } from '../contract/settings';
-import type { Caller } from '../core/gateway/caller';
+import { cliRefusal } from '../core/gateway/gates';
 import type { AccessStore } from '../core/ports';
-import { createHost } from '../host/create-host';
 import type { Host } from '../host/host';
+import { OWN_VERSION } from '../mcp/link/hello';
+import { LinkFile } from '../mcp/link/link-file';
+import { thisPlace } from '../mcp/link/socket-place';
 import { createAccessStore } from '../storage/access-store';
 import { dataDir, prepareDataDir, type DataDirSource } from '../storage/data-dir';
 import { LogFile } from '../storage/folder/log-file';
 import { testSettings, type TestSettings } from '../storage/folder/test-settings';
+import { enterApp } from './bridge/enter-app';
 import { Confirmation } from './confirmation';
-import { EXIT, Failure, Interrupted, NEWER_LIBRARY, refusal, wrongCommandLine } from './failure';
+import { AppEngine } from './engine/app-engine';
+import { Engine } from './engine/engine';
+import { EXIT, Failure, Interrupted, NEWER_LIBRARY, wrongCommandLine } from './failure';
 import type { Interrupt } from './interrupt';
 import { Output, type Streams } from './output/output';
 
@@ -40,7 +44,7 @@ export class Run {
   readonly surroundings: Surroundings;
   readonly interrupt: Interrupt;
   readonly #dataDirSource: DataDirSource;
-  #host: Promise<Host> | null = null;
+  #engine: Promise<Engine> | null = null;
   #confirmation: Confirmation | null = null;
 
   constructor(options: GlobalOptions, surroundings: Surroundings, interrupt: Interrupt) {
@@ -62,25 +66,54 @@ export class Run {
 
   /** Settings and policy, which need no library. Refused where an administrator closed the command line. */
   get access(): AccessStore {
-    return this.#accessIn(this.dataDir);
+    return this.#refuseWhereClosed(this.dataDir);
   }
 
-  /** The engine over the data folder, opened when first asked for. */
-  host(): Promise<Host> {
-    this.#host ??= this.openHostIn(null);
-    return this.#host;
+  /** What runs the calls: found when first asked for. */
+  engine(): Promise<Engine> {
+    this.#engine ??= this.#openEngine();
+    return this.#engine;
+  }
+
+  async #openEngine(): Promise<Engine> {
+    this.#refuseWhereClosed(this.dataDir);
+    const { limits } = this.#settings;
+    const place = thisPlace();
+    const entered = await enterApp({
+      file: new LinkFile(this.dataDir, place.uid),
+      place,
+      hello: { ...OWN_VERSION, purpose: 'cli' },
+      // One call at a time waits to be read.
+      queuedBytes: 2 * limits.cliLineBytes,
+      logger: this.#log(this.dataDir),
+    });
+    return Engine.open({
+      app:
+        entered === 'absent' || entered === 'silent'
+          ? null
+          : new AppEngine({
+              socket: entered,
+              lineBytes: limits.cliLineBytes,
+              answerBytes: limits.queuedBytes,
+              signal: this.interrupt,
+            }),
+      openHost: () => this.openHostIn(null),
+      signal: this.interrupt,
+    });
   }
 
   /** An engine of its own over `folder`, or over the data folder; whoever asks for it stops it. */
   async openHostIn(folder: string | null): Promise<Host> {
-    this.#accessIn(folder ?? this.dataDir);
+    this.#refuseWhereClosed(folder ?? this.dataDir);
     const dataDir = folder ?? prepareDataDir(this.#dataDirSource);
     const { limits, policyFile, licenceKey } = this.#settings;
+    // Not loaded where the app runs: what opens the library takes longer than most calls.
+    const { createHost } = await import('../host/create-host');
     try {
       return await createHost({
         dataDir,
         limits,
-        logger: new LogFile({ dataDir, program: 'cli', show: null }),
+        logger: this.#log(dataDir),
         ...(policyFile === null ? {} : { policyFile }),
         ...(licenceKey === null ? {} : { licenceKey }),
       });
@@ -96,11 +129,15 @@ export class Run {
     return createAccessStore(folder, this.#settings.policyFile ?? undefined);
   }
 
-  #accessIn(folder: string): AccessStore {
+  #refuseWhereClosed(folder: string): AccessStore {
     const access = this.openAccess(folder);
-    const closed = closedBy(access.current());
-    if (closed !== null) throw refusal('failed', closed);
+    const closed = cliRefusal(access.current());
+    if (closed !== null) throw closed;
     return access;
+  }
+
+  #log(dataDir: string): LogFile {
+    return new LogFile({ dataDir, program: 'cli', show: null });
   }
 
   get #settings(): TestSettings {
@@ -114,23 +151,11 @@ export class Run {
     return this.#confirmation;
   }
 
-  /** The user's own hand, for the gateway. */
-  caller(source: Caller['source'], confirmation: Confirmation | null = null): Caller {
-    return {
-      source,
-      client: null,
-      signal: this.interrupt,
-      asker: () => confirmation?.asker() ?? null,
-      // One call at a time is made here, so nobody ever waits for a turn.
-      questions: { enter: async (signal) => (signal.cancelled ? null : () => undefined) },
-      stepAside: (wait) => wait(),
-    };
-  }
-
   /** Runs one operation and answers its result. Refusals are thrown. */
-  async call(operation: string, args: JsonObject, caller: Caller): Promise<Json> {
-    const host = await this.host();
-    const outcome = await host.call(operation, this.inWorkspace(args), caller);
+  async call(operation: string, args: JsonObject, confirmation: Confirmation | null = null): Promise<Json> {
+    const engine = await this.engine();
+    const call = { kind: 'call', operation, args: this.inWorkspace(args) } as const;
+    const outcome = await engine.run(call, confirmation?.asker() ?? null);
     if (outcome.ok) return outcome.result;
     if (this.interrupt.cancelled) throw new Interrupted();
     throw new Failure(outcome.error);
@@ -150,17 +175,7 @@ export class Run {
   /** Closes whatever was opened. */
   async stop(): Promise<void> {
     this.#confirmation?.stop();
-    const opened = this.#host;
-    this.#host = null;
-    // A host that could not be opened has been reported, and has nothing to close.
-    const host = await opened?.catch(() => null);
-    await host?.stop();
+    const engine = await this.#engine?.catch(() => null);
+    await engine?.stop();
   }
-}
-
-/** Why an administrator's policy closes the command line; null where it does not. */
-function closedBy({ policy, policyBroken }: Access): string | null {
-  if (policyBroken)
-    return "Everything is blocked by your administrator's policy file, which TalkBar cannot read. Ask them to mend it.";
-  return policy.cli ? null : 'talkbar-cli is blocked by your administrator.';
 }

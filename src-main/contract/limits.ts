@@ -11,6 +11,8 @@ export interface Limits {
   readonly batchCalls: number;
   /** One message, in bytes without its newline. */
   readonly lineBytes: number;
+  /** One call of the command line's to the running app, in bytes without its newline. */
+  readonly cliLineBytes: number;
   /** Output a client may leave unread before it is cut off. */
   readonly queuedBytes: number;
   /** One page of an answer, and a whole batch, in bytes of JSON. */
@@ -24,6 +26,7 @@ export interface Limits {
 }
 
 const MINUTE = 60_000;
+const MB = 1024 * 1024;
 
 export const DEFAULT_LIMITS: Limits = {
   questionMs: 5 * MINUTE,
@@ -31,8 +34,11 @@ export const DEFAULT_LIMITS: Limits = {
   writeRetryMs: 10,
   callsAtOnce: 4,
   batchCalls: 20,
-  lineBytes: 8 * 1024 * 1024,
-  queuedBytes: 64 * 1024 * 1024,
+  lineBytes: 8 * MB,
+  // The largest transcript file there may be, 64 MB, as the arguments of its import: a byte that is no UTF-8 becomes a
+  // character of three, a quotation mark two, and each of 200,000 turns has its times and its speaker beside its text.
+  cliLineBytes: 256 * MB,
+  queuedBytes: 64 * MB,
   pageBytes: 750_000,
   batchBytes: 2_000_000,
   drainMs: 2_000,

@@ -4,11 +4,10 @@ import type { ChangeEvent } from '../contract/changes';
 import { AppError } from '../contract/errors';
 import { DEFAULT_LIMITS } from '../contract/limits';
 import { PRODUCT } from '../contract/product';
-import { NEVER_CANCELLED } from '../core/cancel';
 import type { Caller, Outcome } from '../core/gateway/caller';
-import { isMcpOn, switchState } from '../core/gateway/gates';
+import { isMcpOn, isOpenTo, switchState } from '../core/gateway/gates';
 import { Gateway, type MadeBy } from '../core/gateway/gateway';
-import { TurnQueue } from '../core/gateway/turn-queue';
+import { ownHand } from '../core/gateway/own-hand';
 import { findOperation, OPERATIONS } from '../core/operations/registry';
 import { Catalogue } from '../core/tools/catalogue';
 import { FiveTools } from '../core/tools/five-tools';
@@ -62,8 +61,9 @@ export function createHost(options: HostOptions): Promise<Host> {
   const catalogue = new Catalogue(OPERATIONS);
 
   async function call(id: string, args: unknown, caller: Caller): Promise<Outcome> {
-    const operation = caller.source === 'app' ? findOperation(id) : catalogue.find(id);
-    if (operation === null) return { ok: false, error: catalogue.unknown(id).body };
+    const operation = findOperation(id);
+    if (operation === null || !isOpenTo(caller.source, operation))
+      return { ok: false, error: catalogue.unknown(id).body };
     const confirm = operation.tool === 'delete' && caller.source !== 'app';
     const request = { entries: [{ operation, args }], stopOnError: false, confirm };
     const outcomes = await gateway.run(request, caller);
@@ -87,7 +87,7 @@ export function createHost(options: HostOptions): Promise<Host> {
         ...(start === undefined ? {} : { knownAtStart: () => start.listed ?? tools.definitionsAt(start.access) }),
       }),
     importTranscript: (file, bytes, choices) =>
-      importTranscript(file, bytes, choices, (args) => call('sessions.import', args, ownHand())),
+      importTranscript(file, bytes, choices, (args) => call('sessions.import', args, ownHand('app'))),
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -101,18 +101,4 @@ export function createHost(options: HostOptions): Promise<Host> {
       return Promise.resolve();
     },
   });
-}
-
-/** The user's own hand: nothing to ask, nothing to wait for. */
-export function ownHand(more: Pick<Caller, 'stillRight' | 'committed'> = {}): Caller {
-  return {
-    source: 'app',
-    client: null,
-    signal: NEVER_CANCELLED,
-    asker: () => null,
-    questions: new TurnQueue(1),
-    stepAside: (wait) => wait(),
-    wantsWhy: true,
-    ...more,
-  };
 }

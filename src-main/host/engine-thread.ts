@@ -4,12 +4,12 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, Unavailable } from '../contract/errors';
+import { RemoteAsker } from '../core/gateway/remote-asker';
 import { testSettings } from '../storage/folder/test-settings';
 import { createHost } from './create-host';
 import type { Host } from './host';
 import { SYSTEM_CLOCK } from './system';
 import { EngineServer } from './thread/engine-server';
-import { PortAsker } from './thread/port-asker';
 import type { EngineStart, FromEngine, ToEngine } from './thread/protocol';
 import { startSocketServer, type SocketServer } from './thread/socket-server';
 import { threadLogger } from './thread/thread-logger';
@@ -20,7 +20,10 @@ const port = { post: (message: FromEngine): void => parent.postMessage(message) 
 const { dataDir } = workerData as EngineStart;
 const { limits, policyFile, licenceKey } = testSettings(process.env, __filename);
 const logger = threadLogger(port);
-const asker = new PortAsker(port, SYSTEM_CLOCK, limits.questionMs);
+const asker = new RemoteAsker({
+  ask: (id, question) => port.post({ type: 'ask', id, question, closesAt: SYSTEM_CLOCK.now() + limits.questionMs }),
+  withdraw: (id) => port.post({ type: 'withdraw', id }),
+});
 
 let engine: { readonly host: Host; readonly server: EngineServer; readonly socket: SocketServer } | null = null;
 

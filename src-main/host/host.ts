@@ -62,6 +62,3 @@ export interface ImportOptions {
   /** When the meeting began, in milliseconds since the epoch; the file's time of change serves. */
   readonly startedAt: number;
 }
-
-/** Calls of the user's own hand: nobody to ask on its behalf, nothing to step aside from. */
-export type { Caller };

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../contract/json';
+import { DEFAULT_LIMITS } from '../contract/limits';
+import { MAX_SPEAKERS, MAX_TURNS } from '../core/operations/sessions/import';
 import type { ImportReport } from './host';
+import { importTranscript, MAX_TRANSCRIPT_BYTES } from './import-transcript';
 import { TestHost } from './test-support/test-host';
 
 let test: TestHost;
@@ -69,4 +72,35 @@ describe('importing a transcript', () => {
   it('refuses a file past its size before reading it', async () => {
     expect((await read('huge.vtt', Buffer.alloc(64 * 1024 * 1024 + 1))).reason).toContain('64 MB');
   });
+
+  it.each([
+    ['broken bytes', Buffer.alloc(600, 0xff), 3],
+    ['quotation marks', Buffer.alloc(600, '"'), 2],
+    ['control characters', Buffer.alloc(600, '\u0001a'), 1],
+    ['Chinese in UTF-16', Buffer.from(`\ufeff${'会'.repeat(300)}`, 'utf16le'), 3],
+  ])(
+    'asks for no longer a line than the app takes of a command line, whatever the file: %s',
+    async (_name, text, most) => {
+      const cue = (words: Uint8Array): Uint8Array => Buffer.concat([Buffer.from('00:01.000 --> 00:02.000\n'), words]);
+      const utf16 = text[0] === 0xff && text[1] === 0xfe;
+      const file = utf16
+        ? Buffer.concat([
+            text.subarray(0, 2),
+            Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\n', 'utf16le'),
+            text.subarray(2),
+          ])
+        : Buffer.concat([Buffer.from('WEBVTT\n\n'), cue(text)]);
+      let line = 0;
+      await importTranscript('a.vtt', file, { startedAt: 1_000 }, (args) => {
+        const [turn] = args['turns'] as readonly JsonObject[];
+        line = Buffer.byteLength(JSON.stringify(turn));
+        return Promise.resolve({ ok: true, result: { id: 'x', title: 'x' } });
+      });
+      const around = 100;
+      expect(line).toBeGreaterThan(around);
+      expect(line).toBeLessThanOrEqual(most * text.length + around);
+      const worst = 3 * MAX_TRANSCRIPT_BYTES + around * MAX_TURNS + around * MAX_SPEAKERS;
+      expect(worst).toBeLessThanOrEqual(DEFAULT_LIMITS.cliLineBytes);
+    },
+  );
 });

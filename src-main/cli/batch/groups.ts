@@ -1,4 +1,4 @@
-import { findOperation } from '../../core/operations/registry';
+import { scriptOperation } from '../commands/operation-names';
 import type { Call, Entry } from './entry';
 
 /** Entries in groups of at most `size`, in order. */
@@ -51,6 +51,5 @@ export function stretchesOf(group: readonly Entry[]): readonly Stretch[] {
 }
 
 function toolOf(entry: Entry): string | null {
-  const operation = 'unreadable' in entry ? null : findOperation(entry.tool);
-  return operation?.audience === 'all' ? operation.tool : null;
+  return 'unreadable' in entry ? null : (scriptOperation(entry.tool)?.tool ?? null);
 }

@@ -1,6 +1,8 @@
 import type { ErrorBody } from '../../contract/errors';
-import { isJsonObject, type Json, type JsonObject } from '../../contract/json';
+import type { JsonObject } from '../../contract/json';
 import type { Outcome } from '../../core/gateway/caller';
+import { scriptOperation, unknownOperation } from '../commands/operation-names';
+import { isBatchResult } from '../../mcp/link/cli-lines';
 import type { Confirmation } from '../confirmation';
 import type { Run } from '../run';
 import type { Call, Entry } from './entry';
@@ -44,9 +46,11 @@ async function runStretch(
     const outcome = refused({ code: 'invalid_arguments', message: entry.unreadable });
     return [entry.tool === undefined ? { outcome } : { tool: entry.tool, outcome }];
   }
-  const host = await run.host();
-  const args = withWorkspace(run, entry.args ?? {});
-  return [{ tool: entry.tool, outcome: await host.call(entry.tool, args, run.caller('cli', confirmation)) }];
+  const { tool } = entry;
+  if (scriptOperation(tool) === null) return [{ tool, outcome: refused(unknownOperation(tool)) }];
+  const engine = await run.engine();
+  const call = { kind: 'call', operation: tool, args: withWorkspace(run, entry.args ?? {}) } as const;
+  return [{ tool, outcome: await engine.run(call, confirmation.asker()) }];
 }
 
 /** Deletes and the changes among them: one question, then one after another. */
@@ -56,20 +60,12 @@ async function runAsked(
   stopOnError: boolean,
   confirmation: Confirmation,
 ): Promise<readonly EntryResult[]> {
-  const host = await run.host();
+  const engine = await run.engine();
   const calls = entries.map(({ tool, args }) => ({ tool, args: withWorkspace(run, args ?? {}) }));
-  const answer = await host.tools.call('talkbar_delete', { calls, stopOnError }, run.caller('cli', confirmation));
-  const value = JSON.parse(answer.text) as JsonObject;
-  const { error, results } = value;
-  if (isJsonObject(error))
-    return entries.map(({ tool }) => ({ tool, outcome: refused(error as unknown as ErrorBody) }));
-  return (results as readonly JsonObject[]).map((result, index) => ({
-    tool: entries[index]?.tool ?? '',
-    outcome:
-      result['ok'] === true
-        ? { ok: true, result: result['result'] as Json }
-        : refused(result['error'] as unknown as ErrorBody),
-  }));
+  const outcome = await engine.run({ kind: 'batch', calls, stopOnError }, confirmation.asker());
+  if (!outcome.ok) return entries.map(({ tool }) => ({ tool, outcome }));
+  if (!isBatchResult(outcome.result)) throw new Error('a batch was answered without results');
+  return outcome.result.results.map((result, index) => ({ tool: entries[index]?.tool ?? '', outcome: result }));
 }
 
 /** As `--workspace` says, unless the call names a workspace itself. */

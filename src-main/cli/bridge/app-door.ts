@@ -1,14 +1,13 @@
 import type { Limits } from '../../contract/limits';
 import type { Logger } from '../../core/ports';
-import { knock, type Knock } from '../../mcp/link/connect';
-import { misfit, OWN_VERSION, type ConnectionStart, type Version } from '../../mcp/link/hello';
-import { LinkFile, LinkRefused, type Link } from '../../mcp/link/link-file';
-import { isSocketFolderSafe, PlaceRefused, type PlaceSource } from '../../mcp/link/socket-place';
+import { OWN_VERSION, type ConnectionStart, type Version } from '../../mcp/link/hello';
+import { LinkFile } from '../../mcp/link/link-file';
+import type { LineSocket } from '../../mcp/link/line-socket';
+import type { PlaceSource } from '../../mcp/link/socket-place';
 import type { FileContent } from '../../storage/folder/watched-file';
 import type { AppDoor, Backend, BackendPeer } from './backend';
+import { enterApp } from './enter-app';
 
-/** Nobody listening is known at once; this is for an app that is there and just busy. A client's call waits meanwhile. */
-const PATIENCE_MS = 250;
 /** One that did not answer is tried again after this long. */
 const AGAIN_MS = 5_000;
 /** How often the app is looked for: one stat. */
@@ -40,22 +39,11 @@ export class SocketDoor implements AppDoor {
   async open(peer: BackendPeer, start: ConnectionStart): Promise<Backend | null> {
     this.#tried = this.#file.look();
     this.#again = Infinity;
-    const link = this.#usable();
-    if (link === null) return null;
-    const { limits, logger, own = OWN_VERSION } = this.#options;
-    const knocked = await knock(link, { ...own, ...start, purpose: 'mcp' }, PATIENCE_MS, limits.queuedBytes);
-    switch (knocked.kind) {
-      case 'absent':
-        return null;
-      case 'silent':
-        this.#again = performance.now() + AGAIN_MS;
-        return null;
-      case 'impostor':
-        logger.warn('whoever listens there could not prove to be TalkBar', { address: link.address });
-        return null;
-      case 'open':
-        return this.#opened(knocked, peer, own);
-    }
+    const { place, limits, logger, own = OWN_VERSION } = this.#options;
+    const hello = { ...own, ...start, purpose: 'mcp' } as const;
+    const entered = await enterApp({ file: this.#file, place, hello, queuedBytes: limits.queuedBytes, logger });
+    if (entered === 'silent') this.#again = performance.now() + AGAIN_MS;
+    return entered === 'absent' || entered === 'silent' ? null : this.#opened(entered, peer);
   }
 
   watch(onSign: () => void): () => void {
@@ -66,13 +54,7 @@ export class SocketDoor implements AppDoor {
     return () => clearInterval(timer);
   }
 
-  #opened({ socket, app }: Extract<Knock, { kind: 'open' }>, peer: BackendPeer, own: Version): Backend {
-    const problem = misfit(own, app);
-    if (problem !== null) {
-      socket.destroy();
-      this.#options.logger.warn('the running app does not fit', { problem: problem.message });
-      throw problem;
-    }
+  #opened(socket: LineSocket, peer: BackendPeer): Backend {
     socket.allow(this.#options.limits.queuedBytes);
     let stopped = false;
     const closed = new Promise<void>((resolve) => {
@@ -92,16 +74,5 @@ export class SocketDoor implements AppDoor {
         return closed;
       },
     };
-  }
-
-  #usable(): Link | null {
-    try {
-      const link = this.#file.read();
-      return link !== null && isSocketFolderSafe(link.address, this.#options.place) ? link : null;
-    } catch (error) {
-      if (!(error instanceof LinkRefused || error instanceof PlaceRefused)) throw error;
-      this.#options.logger.warn('the app is not looked for', { problem: error.message });
-      return null;
-    }
   }
 }

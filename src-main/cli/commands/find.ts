@@ -48,7 +48,7 @@ async function find(run: Run, words: readonly string[]): Promise<void> {
       `find does not take --${name}.${hint} It takes: ${FIND_FLAGS.map(({ flag }) => flag).join(', ')}.`,
     ),
   );
-  const result = await run.call('workspace.search', { query, ...flags }, run.caller('cli'));
+  const result = await run.call('workspace.search', { query, ...flags });
   const matches = matchesOf(result);
   run.output.result(result, () => matchesText(matches, query, run.output.style, run.output.width));
   if (!run.output.json && matches.length === 0) run.output.message(`Nothing found for “${query}”.`);

@@ -3,9 +3,10 @@ import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import type { JsonObject } from '../../contract/json';
 import { sentence } from '../../contract/why/why';
-import type { Host, ImportReport } from '../../host/host';
-import { MAX_TRANSCRIPT_BYTES, refusedImport } from '../../host/import-transcript';
+import type { ImportReport } from '../../host/host';
+import { importTranscript, MAX_TRANSCRIPT_BYTES, refusedImport } from '../../host/import-transcript';
 import { examples, type Cli } from '../cli';
+import type { Engine } from '../engine/engine';
 import { EXIT, type ExitCode } from '../failure';
 import { reasonOf } from '../flags/json-argument';
 import type { Output } from '../output/output';
@@ -32,13 +33,13 @@ export function addImport(program: Command, cli: Cli): void {
 
 async function importFiles(run: Run, files: readonly string[], projectId: string | undefined): Promise<ExitCode> {
   const { output } = run;
-  const host = await run.host();
+  const engine = await run.engine();
   const progress = new Progress(output);
   const reports: ImportReport[] = [];
   for (const [index, file] of files.entries()) {
     if (run.interrupt.cancelled) break;
     await progress.say(`Importing ${index + 1} of ${files.length}: ${basename(file)}`);
-    const report = await importFile(run, host, file, projectId);
+    const report = await importFile(run, engine, file, projectId);
     reports.push(report);
     progress.clear();
     if (!output.json) output.write(`${reportText(report, output)}\n`);
@@ -50,15 +51,23 @@ async function importFiles(run: Run, files: readonly string[], projectId: string
   return refused === 0 ? EXIT.done : EXIT.refused;
 }
 
-async function importFile(run: Run, host: Host, file: string, projectId: string | undefined): Promise<ImportReport> {
+async function importFile(
+  run: Run,
+  engine: Engine,
+  file: string,
+  projectId: string | undefined,
+): Promise<ImportReport> {
   const found = inspect(file);
   if (typeof found === 'string') return refusedImport(file, found);
   const { workspace } = run.options;
-  return host.importTranscript(file, found.bytes, {
+  const options = {
     startedAt: found.changedAt,
     ...(workspace === null ? {} : { workspaceId: workspace }),
     ...(projectId === undefined ? {} : { projectId }),
-  });
+  };
+  return importTranscript(file, found.bytes, options, (args) =>
+    engine.run({ kind: 'call', operation: 'sessions.import', args }, null),
+  );
 }
 
 /** The file's bytes, or why it cannot be a transcript. */

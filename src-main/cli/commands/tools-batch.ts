@@ -39,7 +39,7 @@ interface BatchOptions {
 async function batch(run: Run, file: string, options: BatchOptions): Promise<ExitCode> {
   const source = open(run, file);
   // Refused as a whole before its first line is read, where the command line is closed or the library is.
-  await run.host();
+  await run.engine();
   const { entries, stopOnError } = await readBatch(linesOf(source, run.interrupt));
   const confirmation = run.confirmation(options.yes === true);
   const results = runBatch(run, entries, stopOnError || options.stopOnError === true, confirmation);

@@ -36,7 +36,7 @@ async function callOperation(run: Run, [id, ...words]: readonly string[], option
   }
   const operation = operationNamed(id);
   const args = await readArguments(run, operation, words, options.args);
-  const result = await run.call(operation.id, args, run.caller('cli', run.confirmation(options.yes === true)));
+  const result = await run.call(operation.id, args, run.confirmation(options.yes === true));
   run.output.result(result, () => valueText(result, run.output.style));
   if (!run.output.json) tellNextPage(run, operation, result);
 }

@@ -29,7 +29,7 @@ export function addWorkspace(program: Command, cli: Cli): void {
     .argument('<name>', 'its name')
     .addHelpText('after', examples('talkbar-cli workspace create Consulting'));
   cli.does(create, async (run) => {
-    const made = await run.call('workspaces.create', { name: create.args[0] ?? '' }, run.caller('app'));
+    const made = await run.call('workspaces.create', { name: create.args[0] ?? '' });
     run.output.result(made, () => `Created ${described(made)}.`);
     run.output.message(`Open it with: talkbar-cli workspace open ${idOf(made)}`);
   });
@@ -40,14 +40,14 @@ export function addWorkspace(program: Command, cli: Cli): void {
     .argument('<id>', 'its id, as the list shows it')
     .addHelpText('after', examples('talkbar-cli workspace open workspace-…'));
   cli.does(open, async (run) => {
-    const opened = await run.call('workspaces.open', { workspaceId: open.args[0] ?? '' }, run.caller('app'));
+    const opened = await run.call('workspaces.open', { workspaceId: open.args[0] ?? '' });
     const already = isJsonObject(opened) && opened['changed'] === false;
     run.output.result(opened, () => `${described(opened)} is ${already ? 'open already' : 'now open'}.`);
   });
 }
 
 async function list(run: Run): Promise<void> {
-  const result = await run.call('workspace.list', {}, run.caller('cli'));
+  const result = await run.call('workspace.list', {});
   const { style, width } = run.output;
   run.output.result(result, () =>
     columns(

@@ -75,8 +75,8 @@ describe('what is offered', () => {
     expect(offered(...words)).toEqual(expected);
   });
 
-  test('what is for the app alone is not', () => {
-    const apps = OPERATIONS.filter(({ audience }) => audience === 'app').map(({ id }) => id);
+  test('what is the user’s own is not', () => {
+    const apps = OPERATIONS.filter(({ audience }) => audience !== 'all').map(({ id }) => id);
     expect(apps.length).toBeGreaterThan(0);
     expect(offered('tools', 'call', '').filter((id) => apps.includes(id))).toEqual([]);
   });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { isJsonObject, type Json } from '../../contract/json';
 import type { Settings } from '../../contract/settings';
 import { isBlocked } from '../../core/gateway/gates';
+import { ownHand } from '../../core/gateway/own-hand';
 import type { Host, ImportReport } from '../../host/host';
 import { codeOf } from '../../storage/library-unavailable';
 import { operationNamed } from '../commands/operation-names';
@@ -70,7 +71,7 @@ export class Stage {
   }
 
   async #openSampleWorkspace(host: Host): Promise<string> {
-    const caller = this.#run.caller('app');
+    const caller = ownHand('app', { signal: this.#run.interrupt });
     const made = resultOf(await host.call('workspaces.create', { name: 'Sample workspace' }, caller));
     const id = isJsonObject(made) && typeof made['id'] === 'string' ? made['id'] : '';
     resultOf(await host.call('workspaces.open', { workspaceId: id }, caller));

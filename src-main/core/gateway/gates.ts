@@ -38,12 +38,30 @@ export function switchState(access: Access, operation: Operation): SwitchState {
 
 const TURN_ON = 'Ask the user to turn it on in TalkBar Settings > MCP Access.';
 
+/** Whether callers from there may run an operation at all; to others it does not exist. */
+export function isOpenTo(source: Source, { audience }: Operation): boolean {
+  switch (audience) {
+    case 'all':
+      return true;
+    case 'user':
+      return source !== 'mcp';
+    case 'app':
+      return source === 'app';
+  }
+}
+
+/** The refusal of everything where an administrator closed the command line; null when open. */
+export function cliRefusal({ policy, policyBroken: broken }: Access): AppError | null {
+  if (broken) return policyBroken();
+  return policy.cli ? null : new AppError('failed', 'talkbar-cli is blocked by your administrator.');
+}
+
 /** The refusal of the first gate that is shut, in the order policy, master switch, the operation's own; null when open. */
 export function refusalAt(access: Access, operation: Operation, source: Source): AppError | null {
   if (source === 'app') return null;
   if (source === 'mcp' && !access.policyBroken && !access.policy.mcpEnabled) return mcpOffByAdministrator();
-  if (isBlocked(access, operation)) return blocked(access, operation);
-  if (source === 'cli') return null;
+  if (source === 'cli') return cliRefusal(access) ?? (isBlocked(access, operation) ? blocked(operation) : null);
+  if (isBlocked(access, operation)) return access.policyBroken ? policyBroken() : blocked(operation);
   if (!access.settings.mcp.enabled) return mcpOff();
   if (ownSwitch(access, operation)) return null;
   return new AppError('turned_off', `${operation.id} is turned off in TalkBar. ${TURN_ON}`);
@@ -74,7 +92,6 @@ function policyBroken(): AppError {
   );
 }
 
-function blocked(access: Access, operation: Operation): AppError {
-  if (access.policyBroken) return policyBroken();
+function blocked(operation: Operation): AppError {
   return new AppError('failed', `${operation.id} is blocked by your administrator`);
 }

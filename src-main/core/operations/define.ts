@@ -41,8 +41,8 @@ interface Definition<Input extends TObject> {
   readonly summary: string;
   /** A closed object made by `closed(...)`; the very JSON Schema that is published. */
   readonly input: Input;
-  /** `app`: the user's own hand alone; never listed or callable from outside. */
-  readonly audience?: 'app';
+  /** `app`: the user's own hand in the app alone. `user`: a command of talkbar-cli too. Neither is listed anywhere. */
+  readonly audience?: 'app' | 'user';
   /** Arguments that show how it is used; ids in them are of the right shape. */
   readonly example: Static<Input>;
   /** Runs inside one transaction. Refuses by throwing AppError. */
@@ -70,7 +70,7 @@ export interface Operation {
   readonly area: string;
   readonly kind: 'read' | 'change';
   readonly tool: OperationTool;
-  readonly audience: 'all' | 'app';
+  readonly audience: 'all' | 'app' | 'user';
   readonly title: string;
   readonly summary: string;
   readonly input: ClosedSchema;

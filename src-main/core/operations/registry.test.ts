@@ -87,18 +87,16 @@ describe('the registry', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('keeps what can never be done for assistants to the app', () => {
-    const own = OPERATIONS.filter((operation) => operation.audience === 'app').map((operation) => operation.id);
-    expect(own).toEqual([
-      'workspaces.create',
-      'workspaces.open',
+  it('keeps what can never be done for assistants to the user', () => {
+    const of = (audience: string) => OPERATIONS.filter((each) => each.audience === audience).map(({ id }) => id);
+    expect(of('app')).toEqual([
       'sessions.erase',
       'sessions.summary.update',
-      'sessions.import',
       'notes.erase',
       'projects.erase',
       'trash.empty',
     ]);
+    expect(of('user')).toEqual(['workspaces.create', 'workspaces.open', 'sessions.import']);
   });
 
   it('publishes the schema of notes.append as the product pages show it', () => {

@@ -7,11 +7,12 @@ import type { Json, JsonObject } from '../../contract/json';
 import type { Settings } from '../../contract/settings';
 import { CancelSource, type CancelSignal } from '../../core/cancel';
 import type { Asker, Caller } from '../../core/gateway/caller';
+import { ownHand } from '../../core/gateway/own-hand';
 import { TurnQueue } from '../../core/gateway/turn-queue';
 import { OPERATIONS } from '../../core/operations/registry';
 import type { Logger } from '../../core/ports';
 import type { ToolName } from '../../core/tools/tool-server';
-import { createHost, LIBRARY_FILE, ownHand } from '../create-host';
+import { createHost, LIBRARY_FILE } from '../create-host';
 import type { Host, HostOptions } from '../host';
 
 export interface Logged {
@@ -71,7 +72,7 @@ export class TestHost {
 
   /** Runs an operation by the user's own hand. Throws where it is refused. */
   async run(id: string, args: JsonObject = {}): Promise<JsonObject> {
-    const outcome = await this.host.call(id, args, ownHand());
+    const outcome = await this.host.call(id, args, ownHand('app'));
     if (!outcome.ok) throw new Error(`${id}: ${outcome.error.code}: ${outcome.error.message}`);
     return outcome.result as JsonObject;
   }
@@ -84,7 +85,7 @@ export class TestHost {
 
   /** The same as the app's window has it: with its reason. */
   async windowRefusal(id: string, args: JsonObject = {}): Promise<Refusal> {
-    const outcome = await this.host.call(id, args, ownHand());
+    const outcome = await this.host.call(id, args, ownHand('app'));
     if (outcome.ok) throw new Error(`${id} was not refused: ${JSON.stringify(outcome.result)}`);
     return outcome.error;
   }

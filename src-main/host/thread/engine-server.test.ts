@@ -3,10 +3,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActivityInfo, Calls, Outcome, WindowChange } from '../../contract/app-api';
 import type { JsonObject } from '../../contract/json';
-import { CancelSource } from '../../core/cancel';
 import { TestHost } from '../test-support/test-host';
 import { EngineServer } from './engine-server';
-import { PortAsker } from './port-asker';
 import type { EngineMethod, FromEngine } from './protocol';
 
 const OUTSIDE_MS = 3_000;
@@ -223,34 +221,5 @@ describe('commits of another process', () => {
     await other.run('notes.create', { title: 'New' });
     await other.host.stop();
     expect(await until(() => changes().find(({ touched }) => Object.keys(touched).length === 0))).toBeDefined();
-  });
-});
-
-describe('questions to the app', () => {
-  it('go out with the time they close at, and each takes one answer', async () => {
-    const asks = new PortAsker({ post: (message) => posted.push(message) }, { now: () => 1_000 }, 300);
-    const signal = new CancelSource();
-    const question = { title: 'Claude asks', lines: ['Move'] };
-    const [one, two, three] = [asks.ask(question, signal), asks.ask(question, signal), asks.ask(question, signal)];
-    expect(posted.filter(({ type }) => type === 'ask')).toMatchObject([
-      { id: 1, closesAt: 1_300 },
-      { id: 2 },
-      { id: 3 },
-    ]);
-    asks.settle(1, 'accept');
-    asks.settle(1, 'decline');
-    asks.settle(9, 'accept');
-    signal.cancel();
-    asks.settle(2, 'accept');
-    expect(await Promise.all([one, two, three])).toEqual(['accept', 'decline', 'decline']);
-    expect(posted.filter(({ type }) => type === 'withdraw')).toEqual([
-      { type: 'withdraw', id: 2 },
-      { type: 'withdraw', id: 3 },
-    ]);
-    expect(await asks.ask(question, signal)).toBe('decline');
-    const open = asks.ask(question, new CancelSource());
-    asks.goneAll();
-    expect(await open).toBe('gone');
-    expect(posted.filter(({ type }) => type === 'ask')).toHaveLength(4);
   });
 });

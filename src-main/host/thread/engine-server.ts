@@ -2,7 +2,7 @@ import type { AccessChange, ActivityFilter, WindowChange } from '../../contract/
 import type { JsonObject } from '../../contract/json';
 import type { Access } from '../../contract/settings';
 import type { Logger } from '../../core/ports';
-import { ownHand } from '../create-host';
+import { ownHand } from '../../core/gateway/own-hand';
 import type { Host } from '../host';
 import { accessDifference } from './access-difference';
 import { accessInfo, changeAccess } from './access-view';
@@ -118,7 +118,7 @@ export class EngineServer {
 function answersOf({ host, socket }: EngineServerOptions, undo: Undo, change: (change: AccessChange) => void): Answers {
   return {
     'operation:call': ({ operation, args }: { readonly operation: string; readonly args: JsonObject }) =>
-      host.call(operation, args, ownHand()),
+      host.call(operation, args, ownHand('app')),
     'access:get': () => accessInfo(host, socket.address),
     'access:change': (wanted: AccessChange) => {
       change(wanted);

@@ -2,6 +2,7 @@ import type { ConnectedClient } from '../../contract/app-api';
 import type { Limits } from '../../contract/limits';
 import type { Logger } from '../../core/ports';
 import { PlaceRefused, thisPlace } from '../../mcp/link/socket-place';
+import { CliConnection } from '../../mcp/socket/cli-connection';
 import { startSocketServer as listenForHelpers } from '../../mcp/socket/socket-server';
 import type { Host } from '../host';
 import { SYSTEM_CLOCK } from '../system';
@@ -26,11 +27,11 @@ export interface SocketServerOptions {
 const NO_SERVER: SocketServer = { address: null, clients: () => [], stop: () => Promise.resolve() };
 
 /**
- * Lets helpers reach this engine. Without it the app works all the same, and so do helpers, by opening the library
+ * Lets helpers and command lines reach this engine. Without it the app works all the same, and so do they, by opening the library
  * themselves: so a place that cannot be used is reported in the log and no more.
  */
 export async function startSocketServer(
-  host: Pick<Host, 'connect'>,
+  host: Pick<Host, 'connect' | 'call' | 'tools'>,
   { dataDir, limits, logger, onClients }: SocketServerOptions,
 ): Promise<SocketServer> {
   try {
@@ -41,6 +42,7 @@ export async function startSocketServer(
       clock: SYSTEM_CLOCK,
       logger,
       openSession: (peer, start) => host.connect(peer, start),
+      openCli: (peer) => new CliConnection({ engine: host, peer, logger }),
       onClients,
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { ItemKind } from '../../contract/kinds';
 import { because } from '../../contract/why/why';
 import type { Repositories } from '../../core/ports';
 import type { ActivityRow } from '../../storage/activity-log';
-import { ownHand } from '../create-host';
+import { ownHand } from '../../core/gateway/own-hand';
 import type { Host } from '../host';
 import { type Change, UndoLook } from './undo-look';
 
@@ -51,7 +51,7 @@ export class Undo {
     const { state, revisions, newest } = look.judge(change);
     if (state.state !== 'offered') return NOT_OFFERED;
     const { library, activity } = this.host;
-    const caller = ownHand({
+    const caller = ownHand('app', {
       stillRight: () => {
         const last = library.touches(newest, [change.itemId]).at(-1)?.revision;
         if (last !== newest) throw new AppError('conflict', CHANGED_SINCE);

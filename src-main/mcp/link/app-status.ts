@@ -1,10 +1,10 @@
 import type { ConnectedClient } from '../../contract/app-api';
 import { isJsonObject, type Json, type JsonObject } from '../../contract/json';
-import { knock } from './connect';
+import { reachApp } from './connect';
 import { objectIn } from './handshake-lines';
 import { OWN_VERSION, type Version } from './hello';
-import { LinkFile, LinkRefused } from './link-file';
-import { isSocketFolderSafe, PlaceRefused, type PlaceSource } from './socket-place';
+import { LinkFile } from './link-file';
+import type { PlaceSource } from './socket-place';
 
 /** How things stand in a running app. */
 export interface AppStatus {
@@ -25,31 +25,26 @@ const QUEUED_BYTES = 1024 * 1024;
 
 /** Asks the running app how things stand. One that speaks another protocol is running, and says no more. */
 export async function lookForApp(dataDir: string, place: PlaceSource, own: Version = OWN_VERSION): Promise<AppSeen> {
-  try {
-    const link = new LinkFile(dataDir, place.uid).read();
-    if (link === null || !isSocketFolderSafe(link.address, place)) return { kind: 'stopped' };
-    const { address } = link;
-    const knocked = await knock(link, { ...own, purpose: 'status' }, PATIENCE_MS, QUEUED_BYTES);
-    switch (knocked.kind) {
-      case 'absent':
-        return { kind: 'stopped' };
-      case 'silent':
-        return { kind: 'unsure', problem: `TalkBar listens at ${address} and does not answer.` };
-      case 'impostor':
-        return { kind: 'unsure', problem: `Whoever listens at ${address} could not prove to be TalkBar.` };
-      case 'open': {
-        const { app, socket } = knocked;
-        const line = await new Promise<string>((resolve) => {
-          socket.onClose(() => resolve(''));
-          socket.listen(resolve);
-        });
-        socket.destroy();
-        return { kind: 'running', address, app, status: readStatus(objectIn(line)) };
-      }
+  const file = new LinkFile(dataDir, place.uid);
+  const reached = await reachApp(file, place, { ...own, purpose: 'status' }, PATIENCE_MS, QUEUED_BYTES);
+  switch (reached.kind) {
+    case 'absent':
+      return { kind: 'stopped' };
+    case 'silent':
+      return { kind: 'unsure', problem: `TalkBar listens at ${reached.address} and does not answer.` };
+    case 'impostor':
+      return { kind: 'unsure', problem: `Whoever listens at ${reached.address} could not prove to be TalkBar.` };
+    case 'refused':
+      return { kind: 'unsure', problem: reached.problem };
+    case 'open': {
+      const { address, app, socket } = reached;
+      const line = await new Promise<string>((resolve) => {
+        socket.onClose(() => resolve(''));
+        socket.listen(resolve);
+      });
+      socket.destroy();
+      return { kind: 'running', address, app, status: readStatus(objectIn(line)) };
     }
-  } catch (error) {
-    if (!(error instanceof LinkRefused || error instanceof PlaceRefused)) throw error;
-    return { kind: 'unsure', problem: error.message };
   }
 }
 

@@ -168,11 +168,11 @@ describe('the helper', () => {
 
 describe('versions', () => {
   test('fit while the protocol is the same, and else say which side to update', () => {
-    expect(misfit(OWN_VERSION, { ...OWN_VERSION, appVersion: '9.9.9', schema: 90 })).toBeNull();
-    expect(misfit(OWN_VERSION, { ...OWN_VERSION, protocol: 2 })?.message).toMatch(
+    expect(misfit(OWN_VERSION, { ...OWN_VERSION, appVersion: '9.9.9', schema: 90 }, 'mcp')).toBeNull();
+    expect(misfit(OWN_VERSION, { ...OWN_VERSION, protocol: 99 }, 'mcp')?.message).toMatch(
       /reconnect TalkBar in your assistant/,
     );
-    expect(misfit({ ...OWN_VERSION, protocol: 2 }, OWN_VERSION)?.message).toMatch(/quit it and open it again/);
+    expect(misfit({ ...OWN_VERSION, protocol: 99 }, OWN_VERSION, 'mcp')?.message).toMatch(/quit it and open it again/);
   });
 
   test('name the schema that the migrations end with', () => {

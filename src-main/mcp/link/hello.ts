@@ -5,7 +5,7 @@ import type { Access } from '../../contract/settings';
 import { accessFrom } from './access-json';
 
 /** Grows when what is said after the handshake changes so that an older side would not understand it. */
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 
 /** What each side says about itself. */
 export interface Version {
@@ -25,9 +25,9 @@ export interface ConnectionStart {
   readonly listed: string | null;
 }
 
-/** What a helper wants of the app: an MCP session, or to know how things stand. */
+/** What is wanted of the app: an MCP session, the calls of a command line (`cli-lines.ts`), or how things stand. */
 export type Hello =
-  (Version & ConnectionStart & { readonly purpose: 'mcp' }) | (Version & { readonly purpose: 'status' });
+  (Version & ConnectionStart & { readonly purpose: 'mcp' }) | (Version & { readonly purpose: 'cli' | 'status' });
 
 /** Null where it is no version. */
 export function readVersion(value: Json): Version | null {
@@ -40,19 +40,23 @@ export function readVersion(value: Json): Version | null {
 /** What a hello of this protocol asks for; null where it cannot be understood. */
 export function readHello(value: JsonObject, version: Version): Hello | null {
   const { purpose, listed = null, access = null } = value;
-  if (purpose === 'status') return { ...version, purpose };
+  if (purpose === 'cli' || purpose === 'status') return { ...version, purpose };
   if (purpose !== 'mcp' || (listed !== null && typeof listed !== 'string')) return null;
   const seen = accessFrom(access);
   return seen === null ? null : { ...version, purpose, listed, access: seen };
 }
 
 /** Why the two cannot talk, and which side to update; null where they can. */
-export function misfit(own: Version, app: Version): AppError | null {
+export function misfit(own: Version, app: Version, purpose: Hello['purpose']): AppError | null {
   if (own.protocol === app.protocol) return null;
+  const [program, update] =
+    purpose === 'mcp'
+      ? ['helper', 'reconnect TalkBar in your assistant']
+      : ['talkbar-cli', 'use the talkbar-cli that comes with it'];
   return new AppError(
     'failed',
     own.protocol < app.protocol
-      ? `TalkBar was updated; reconnect TalkBar in your assistant (the app is ${app.appVersion}, this helper ${own.appVersion})`
-      : `TalkBar was updated while it was open; quit it and open it again (it runs as ${app.appVersion}, this helper is ${own.appVersion})`,
+      ? `TalkBar was updated; ${update} (the app is ${app.appVersion}, this ${program} ${own.appVersion})`
+      : `TalkBar was updated while it was open; quit it and open it again (it runs as ${app.appVersion}, this ${program} is ${own.appVersion})`,
   );
 }

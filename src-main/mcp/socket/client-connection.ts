@@ -6,7 +6,7 @@ import type { AppStatus } from '../link/app-status';
 import { AppHandshake } from '../link/app-handshake';
 import type { ConnectionStart, Hello, Version } from '../link/hello';
 import type { LineSocket } from '../link/line-socket';
-import type { McpConnection, McpPeer } from '../wire/connection';
+import type { Connection, McpConnection, McpPeer } from '../wire/connection';
 
 /** How long a helper may take to read its last answers. */
 const FAREWELL_MS = 300;
@@ -23,22 +23,26 @@ export interface ClientConnectionOptions {
   readonly socket: LineSocket;
   readonly token: Buffer;
   readonly own: Version;
-  readonly limits: Pick<Limits, 'lineBytes'>;
+  readonly limits: Pick<Limits, 'lineBytes' | 'cliLineBytes'>;
   readonly now: () => number;
   readonly openSession: (peer: McpPeer, start: ConnectionStart) => McpConnection;
+  readonly openCli: (peer: McpPeer) => Connection;
   readonly status: () => AppStatus;
-  /** Something about it has changed that the list of clients shows. `known`: it came, named itself or went. */
+  /** Something about it has changed that the list of clients shows. `known`: it named itself. */
   readonly onChange: (known: boolean) => void;
-  /** It has gone, for whatever reason, and all that it began has ended. */
-  readonly onGone: () => void;
+  /** It has gone, for whatever reason, and all that it began has ended. `known`: it was in the list. */
+  readonly onGone: (known: boolean) => void;
 }
 
-/** One helper at the app's socket: proves itself, then speaks MCP. */
+/** One connection at the app's socket: proves itself, then speaks MCP, makes calls, or hears how things stand. */
 export class ClientConnection {
   readonly #options: ClientConnectionOptions;
   readonly #handshake: AppHandshake;
   readonly #timer: NodeJS.Timeout;
   readonly #closed: Promise<void>;
+  /** Once it has proved itself. */
+  #served: Connection | null = null;
+  /** The same, where it is an assistant's. */
   #session: McpConnection | null = null;
   #since = 0;
   #calls = 0;
@@ -54,7 +58,7 @@ export class ClientConnection {
     this.#closed = new Promise((resolve) => {
       socket.onClose(() => {
         resolve();
-        void this.#end('disconnected').then(options.onGone);
+        void this.#end('disconnected').then(() => options.onGone(this.#named));
       });
     });
   }
@@ -69,7 +73,7 @@ export class ClientConnection {
   async stop(ms: number): Promise<void> {
     const { socket } = this.#options;
     socket.listen(() => undefined);
-    if (this.#session !== null) await endsWithin(ms, this.#session.idle());
+    if (this.#served !== null) await endsWithin(ms, this.#served.idle());
     await this.#end('quit');
     socket.end();
     // Whoever does not take its last answers must not keep the app from quitting.
@@ -78,12 +82,12 @@ export class ClientConnection {
 
   #end(reason: CancelReason): Promise<void> {
     clearTimeout(this.#timer);
-    this.#ending ??= this.#session?.end(reason) ?? Promise.resolve();
+    this.#ending ??= this.#served?.end(reason) ?? Promise.resolve();
     return this.#ending;
   }
 
   #shake(line: string): void {
-    const { socket, status } = this.#options;
+    const { socket } = this.#options;
     const step = this.#handshake.receive(line);
     switch (step.kind) {
       case 'go-on':
@@ -99,26 +103,40 @@ export class ClientConnection {
         return;
       case 'welcome':
         socket.send(step.send);
-        if (step.hello.purpose === 'mcp') {
-          this.#serve(step.hello);
-        } else {
-          socket.send(JSON.stringify(status()));
-          socket.end();
-        }
+        this.#welcome(step.hello);
         return;
     }
   }
 
-  #serve(hello: Extract<Hello, { purpose: 'mcp' }>): void {
-    const { socket, limits, now, openSession } = this.#options;
+  #welcome(hello: Hello): void {
+    const { socket, limits, status, openSession, openCli } = this.#options;
+    const peer: McpPeer = { send: (line) => socket.send(line), hangUp: () => socket.destroy() };
+    switch (hello.purpose) {
+      case 'mcp': {
+        const session = openSession(peer, hello);
+        this.#session = session;
+        this.#serve(session, limits.lineBytes * LONGEST_GROWTH, () => this.#look(session));
+        return;
+      }
+      case 'cli':
+        this.#serve(openCli(peer), limits.cliLineBytes, () => undefined);
+        return;
+      case 'status':
+        socket.send(JSON.stringify(status()));
+        socket.end();
+        return;
+    }
+  }
+
+  #serve(served: Connection, lineBytes: number, heard: () => void): void {
+    const { socket, now } = this.#options;
     clearTimeout(this.#timer);
     this.#since = now();
-    socket.allow(limits.lineBytes * LONGEST_GROWTH);
-    const session = openSession({ send: (line) => socket.send(line), hangUp: () => socket.destroy() }, hello);
-    this.#session = session;
+    this.#served = served;
+    socket.allow(lineBytes);
     socket.listen((line) => {
-      session.receive(line);
-      this.#look(session);
+      served.receive(line);
+      heard();
     });
   }
 

@@ -40,6 +40,9 @@ async function start(queuedBytes = DEFAULT_LIMITS.queuedBytes): Promise<SocketSe
     clock: { now: () => 1_000 },
     logger,
     openSession: (peer) => openSession({ tools, peer, limits: DEFAULT_LIMITS, logger, mcpOnAtStart: () => true }),
+    openCli: () => {
+      throw new Error('no command line comes here');
+    },
     onClients: () => (told += 1),
   });
   servers.push(server);

@@ -10,9 +10,10 @@ import { UNPROVED_BYTES } from '../link/handshake-lines';
 import { OWN_VERSION, type ConnectionStart, type Version } from '../link/hello';
 import { LineSocket } from '../link/line-socket';
 import { LinkFile, newToken } from '../link/link-file';
-import { PlaceRefused, prepareSocketFolder, socketAddresses, type PlaceSource } from '../link/socket-place';
-import type { McpConnection, McpPeer } from '../wire/connection';
+import { PlaceRefused, prepareSocketFolder, type PlaceSource } from '../link/socket-place';
+import type { Connection, McpConnection, McpPeer } from '../wire/connection';
 import { ClientConnection } from './client-connection';
+import { socketAddresses } from './socket-addresses';
 
 /** Of the time for ending, the part in which answers are waited for. */
 const DRAIN_MS = 500;
@@ -28,17 +29,18 @@ const COUNT_MS = 1_000;
 export interface SocketServerOptions {
   readonly dataDir: string;
   readonly place: PlaceSource;
-  readonly limits: Pick<Limits, 'lineBytes' | 'queuedBytes'>;
+  readonly limits: Pick<Limits, 'lineBytes' | 'cliLineBytes' | 'queuedBytes'>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** What the server says of itself; this version when left out. */
   readonly own?: Version;
   readonly openSession: (peer: McpPeer, start: ConnectionStart) => McpConnection;
+  readonly openCli: (peer: McpPeer) => Connection;
   /** A client came, named itself, made calls or went. */
   readonly onClients: () => void;
 }
 
-/** Where helpers reach this engine. */
+/** Where helpers and command lines reach this engine. */
 export interface SocketServer {
   /** The socket's path or the pipe's name. */
   readonly address: string;
@@ -138,7 +140,7 @@ function isListening(address: string): Promise<boolean> {
   });
 }
 
-/** The helpers that are connected now. */
+/** The helpers and command lines that are connected now. */
 class Connections {
   readonly #options: SocketServerOptions;
   readonly #token: Buffer;
@@ -159,7 +161,7 @@ class Connections {
       socket.destroy();
       return;
     }
-    const { limits, clock, own = OWN_VERSION, openSession, onClients } = this.#options;
+    const { limits, clock, own = OWN_VERSION, openSession, openCli, onClients } = this.#options;
     this.#number += 1;
     const connection: ClientConnection = new ClientConnection({
       id: `client-${this.#number}`,
@@ -169,11 +171,12 @@ class Connections {
       limits,
       now: () => clock.now(),
       openSession,
+      openCli,
       status: () => ({ since: this.#startedAt, clients: this.describe() }),
       onChange: (known) => (known ? onClients() : this.#countLater()),
-      onGone: () => {
+      onGone: (known) => {
         this.#open.delete(connection);
-        if (!this.#stopped) onClients();
+        if (known && !this.#stopped) onClients();
       },
     });
     this.#open.add(connection);

@@ -3,7 +3,7 @@ import type { CancelReason } from '../../contract/reasons';
 /** What a connection's other end is told. Lines come and go without their newline. */
 export interface McpPeer {
   send(line: string): void;
-  /** Cuts the client off. */
+  /** Cuts it off. */
   hangUp(): void;
 }
 
@@ -19,8 +19,8 @@ export interface ClientState {
   readonly calls: number;
 }
 
-/** One assistant's connection, from the server's side. Nothing here throws. */
-export interface McpConnection {
+/** A connection, from the server's side. Nothing here throws. */
+export interface Connection {
   receive(line: string): void;
   /**
    * The client has gone, or this side goes: closes its questions, drops what still waits; resolves when what has begun
@@ -29,6 +29,10 @@ export interface McpConnection {
   end(reason?: CancelReason): Promise<void>;
   /** Resolves when nothing is in flight any more. */
   idle(): Promise<void>;
+}
+
+/** One assistant's connection. */
+export interface McpConnection extends Connection {
   /** Null before `initialize`. */
   client(): ClientState | null;
 }

@@ -19,11 +19,11 @@ import { changedSession, unchangedSession } from './session-view';
 export const MAX_TURNS = 200_000;
 export const MAX_SPEAKERS = 20_000;
 
-/** The app's own: a transcript file that has been read becomes a session; the same file again changes nothing. */
+/** The user's own: a transcript file that has been read becomes a session; the same file again changes nothing. */
 export const sessionsImport = defineOperation({
   id: 'sessions.import',
   tool: 'change',
-  audience: 'app',
+  audience: 'user',
   title: 'Import a session',
   summary: 'Make a session of a transcript that was read from a file.',
   input: closed({

@@ -6,7 +6,7 @@ import { workspaceView } from './list';
 export const workspacesCreate = defineOperation({
   id: 'workspaces.create',
   tool: 'change',
-  audience: 'app',
+  audience: 'user',
   title: 'Create a workspace',
   summary: 'Create a workspace.',
   input: closed({ name: nameArgument() }),

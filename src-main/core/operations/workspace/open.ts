@@ -6,7 +6,7 @@ import { workspaceView } from './list';
 export const workspacesOpen = defineOperation({
   id: 'workspaces.open',
   tool: 'change',
-  audience: 'app',
+  audience: 'user',
   title: 'Open a workspace',
   summary: 'Make a workspace the one that is open in the app, which is the default of every call.',
   input: closed({}),
