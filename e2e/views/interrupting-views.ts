@@ -1,0 +1,199 @@
+import type { JsonObject } from '../../src-main/contract/json';
+import { carryFiles, dropFiles } from '../app/support/drop-files';
+import { DIALOG, nativeDialog, noDialog, press } from '../app/support/native-dialog';
+import { expect } from '../app/support/test';
+import { meetingFiles } from './meeting-files';
+import type { Stage, View } from './stage';
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+const BOX = { en: DIALOG, ru: 'TalkBar: подтвердите удаление' } as const;
+
+const escape = (stage: Stage): Promise<void> => stage.press('Escape');
+
+/** Types into the sample note, and has an assistant rewrite it before that is saved. */
+async function conflict(stage: Stage): Promise<void> {
+  const { note: noteId } = stage.library;
+  await stage.goTo(`/notes/${noteId}`);
+  await stage.page.locator('.cm-content').click();
+  await stage.page.keyboard.press('Control+End');
+  await stage.page.keyboard.type('What I am writing now');
+  const { updatedAt } = await stage.app.run('notes.get', { noteId });
+  const markdown = `Rewritten by the assistant at ${String(updatedAt)}\n\n- Send the revised quote`;
+  await (await stage.assistant('Claude Desktop')).tool('talkbar_change', { tool: 'notes.update', args: { noteId, markdown } });
+  await expect(stage.button('notes.compare')).toBeVisible();
+  await stage.dismissToasts();
+  await stage.settle();
+}
+
+async function takeTheirs(stage: Stage): Promise<void> {
+  if (await stage.button('notes.compare').isVisible()) await stage.button('notes.compare').click();
+  await stage.button('notes.takeTheirs').click();
+  await expect(stage.button('notes.compare')).toBeHidden();
+}
+
+/** Makes a note and has it asked about. */
+async function askToTrash(stage: Stage, client: string, ...titles: readonly string[]): Promise<void> {
+  const calls: JsonObject[] = [];
+  for (const title of titles) {
+    const { id } = await stage.app.run('notes.create', { title, markdown: '' });
+    calls.push({ tool: 'notes.trash', args: { noteId: String(id) } });
+  }
+  const asked = (await stage.app.call('questions:list', null)).length;
+  void (await stage.assistant(client)).tool('talkbar_delete', { calls });
+  await expect.poll(() => stage.app.call('questions:list', null)).toHaveLength(asked + 1);
+}
+
+async function boxes(stage: Stage, can: boolean): Promise<void> {
+  await stage.app.electron.evaluate(({ dialog }, shown) => {
+    const kept = globalThis as unknown as { showMessageBox?: typeof dialog.showMessageBox };
+    kept.showMessageBox ??= dialog.showMessageBox;
+    const { showMessageBox } = kept;
+    dialog.showMessageBox = shown ? showMessageBox : () => Promise.reject(new Error('there is no display for it'));
+  }, can);
+}
+
+function boxOf(stage: Stage): string {
+  return stage.t('area.trash') === 'Trash' ? BOX.en : BOX.ru;
+}
+
+let letGo: (() => Promise<void>) | null = null;
+
+/** What stands in the way: conflicts, questions, failures, asking before the end. */
+export const INTERRUPTING_VIEWS: readonly View[] = [
+  { name: '50-conflict', open: conflict, close: takeTheirs },
+  {
+    name: '51-compare',
+    open: async (stage) => {
+      await conflict(stage);
+      await stage.button('notes.compare').click();
+      await stage.settle();
+    },
+    close: takeTheirs,
+  },
+  {
+    name: '52-question',
+    open: async (stage) => {
+      await stage.goTo('/trash');
+      await boxes(stage, false);
+      await askToTrash(stage, 'Claude Desktop', 'Reading list', 'Support rota');
+      await askToTrash(stage, 'Cursor', 'Budget assumptions');
+      await expect(stage.page.getByRole('alertdialog')).toBeVisible();
+      await stage.settle();
+    },
+    close: async (stage) => {
+      for (let left = 2; left > 0; left -= 1) {
+        await stage.page.getByRole('alertdialog').getByRole('button').first().press('Escape');
+        await expect.poll(() => stage.app.call('questions:list', null)).toHaveLength(left - 1);
+      }
+      await boxes(stage, true);
+    },
+  },
+  {
+    name: '53-waiting-behind-a-box',
+    open: async (stage) => {
+      await stage.goTo('/notes');
+      await askToTrash(stage, 'Claude Desktop', 'Reading list');
+      await nativeDialog(boxOf(stage));
+      await askToTrash(stage, 'Cursor', 'Budget assumptions', 'Release checklist');
+      await expect(stage.page.getByText(stage.t('question.waiting'))).toBeVisible();
+      await stage.settle();
+    },
+    close: async (stage) => {
+      await press(await nativeDialog(boxOf(stage)), 'Escape');
+      await expect.poll(() => stage.app.call('questions:list', null)).toHaveLength(1);
+      await press(await nativeDialog(boxOf(stage)), 'Escape');
+      await expect.poll(() => stage.app.call('questions:list', null)).toHaveLength(0);
+      await noDialog(boxOf(stage));
+    },
+  },
+  {
+    name: '54-trashed',
+    open: async (stage) => {
+      const { id } = await stage.app.run('notes.create', { title: 'A note to throw away', markdown: '' });
+      await stage.goTo(`/notes/${String(id)}`);
+      await stage.button('common.more').click();
+      await stage.page.getByRole('menuitem', { name: stage.t('common.trash') }).click();
+      await stage.button('toast.undo').hover();
+      await stage.settle();
+    },
+    close: async (stage) => {
+      await stage.page.mouse.move(700, 400);
+      await stage.dismissToasts();
+    },
+  },
+  {
+    name: '55-delete-for-good',
+    open: async (stage) => {
+      await stage.goTo('/trash');
+      await stage.button('trash.eraseItem', { title: 'Follow-ups (old)' }).click();
+      await stage.settle();
+    },
+    close: escape,
+  },
+  {
+    name: '56-empty-the-trash',
+    open: async (stage) => {
+      await stage.goTo('/trash');
+      await stage.button('trash.empty').click();
+      await stage.settle();
+    },
+    close: escape,
+  },
+  {
+    name: '57-trashed-while-writing',
+    open: async (stage) => {
+      const { id } = await stage.app.run('notes.create', { title: 'Thrown away meanwhile', markdown: '' });
+      await stage.goTo(`/notes/${String(id)}`);
+      await stage.page.locator('.cm-content').click();
+      await stage.page.keyboard.type('Words that are not lost');
+      await stage.app.run('notes.trash', { noteId: String(id) });
+      await expect(stage.page.getByText(stage.t('notes.trashedMeanwhile'))).toBeVisible();
+      await stage.settle();
+    },
+    close: async (stage) => {
+      await stage.button('notes.restoreAndSave').click();
+      await expect(stage.page.getByText(stage.t('notes.trashedMeanwhile'))).toBeHidden();
+    },
+  },
+  { name: '58-session-gone', open: (stage) => stage.goTo(`/sessions/${NOWHERE}`) },
+  { name: '59-note-gone', open: (stage) => stage.goTo(`/notes/${NOWHERE}`) },
+  { name: '60-project-gone', open: (stage) => stage.goTo(`/projects/${NOWHERE}`) },
+  {
+    name: '61-engine-failed',
+    open: async (stage) => {
+      await stage.goTo('/sessions');
+      await stage.tell('engine:state', { state: 'failed', problem: 'The library is damaged.' });
+    },
+    close: (stage) => stage.tell('engine:state', { state: 'running', problem: null }),
+  },
+  {
+    name: '62-files-over-the-window',
+    open: async (stage) => {
+      await stage.goTo('/sessions');
+      letGo = await carryFiles(stage.page, [meetingFiles(stage.folder).vtt]);
+      await expect(stage.page.getByText(stage.t('import.drop'))).toBeVisible();
+      await stage.settle();
+    },
+    close: async (stage) => {
+      await letGo?.();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+      await stage.press('Escape');
+    },
+  },
+  {
+    name: '63-import-report',
+    open: async (stage) => {
+      const { vtt, srt, broken, picture } = meetingFiles(stage.folder);
+      await dropFiles(stage.page, [srt, broken, picture, vtt]);
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+      await stage.settle();
+    },
+    close: escape,
+  },
+];
+
+/** What is left where the library cannot be opened. */
+export const CLOSED_VIEWS: readonly View[] = [
+  { name: '70-library-closed', open: (stage) => stage.goTo('/sessions') },
+  { name: '71-settings-of-a-closed-library', open: (stage) => stage.goTo('/settings/general') },
+];
