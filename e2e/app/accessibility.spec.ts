@@ -8,7 +8,7 @@ const THEMES_OF = { en: ['light'], ru: ['dark'] } as const;
 
 for (const { name, views, before, prepare } of VIEW_SETS) {
   test(`axe finds nothing in ${name}`, async ({ start, folder, assistant }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(240_000);
     before?.(folder);
     const stage = await Stage.set(await start(), folder, assistant);
     await prepare?.(stage);

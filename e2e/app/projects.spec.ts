@@ -44,10 +44,7 @@ test('a project is made, renamed, coloured, described and pinned, and is so afte
 
   await app.quit();
   const again = await start();
-  await again.page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('button', { name: 'Halden pilot' })
-    .click();
+  await again.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Halden pilot' }).click();
   await expect(again.page.getByRole('main').getByRole('textbox', { name: 'Name' })).toHaveValue('Halden pilot');
   await expect(again.page.getByRole('radio', { name: 'Green' })).toBeChecked();
 });

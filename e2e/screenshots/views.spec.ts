@@ -10,7 +10,7 @@ const README = '10-session-summary.en-light';
 
 for (const { name, views, before, prepare } of VIEW_SETS) {
   test(`pictures of ${name}`, async ({ start, folder, assistant }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(240_000);
     before?.(folder);
     const stage = await Stage.set(await start(), folder, assistant);
     await prepare?.(stage);

@@ -19,14 +19,15 @@ async function conflict(stage: Stage): Promise<void> {
   await stage.page.keyboard.type('What I am writing now');
   const { updatedAt } = await stage.app.run('notes.get', { noteId });
   const markdown = `Rewritten by the assistant at ${String(updatedAt)}\n\n- Send the revised quote`;
-  await (await stage.assistant('Claude Desktop')).tool('talkbar_change', { tool: 'notes.update', args: { noteId, markdown } });
+  await (
+    await stage.assistant('Claude Desktop')
+  ).tool('talkbar_change', { tool: 'notes.update', args: { noteId, markdown } });
   await expect(stage.button('notes.compare')).toBeVisible();
   await stage.dismissToasts();
   await stage.settle();
 }
 
 async function takeTheirs(stage: Stage): Promise<void> {
-  if (await stage.button('notes.compare').isVisible()) await stage.button('notes.compare').click();
   await stage.button('notes.takeTheirs').click();
   await expect(stage.button('notes.compare')).toBeHidden();
 }
@@ -43,13 +44,11 @@ async function askToTrash(stage: Stage, client: string, ...titles: readonly stri
   await expect.poll(() => stage.app.call('questions:list', null)).toHaveLength(asked + 1);
 }
 
-async function boxes(stage: Stage, can: boolean): Promise<void> {
-  await stage.app.electron.evaluate(({ dialog }, shown) => {
-    const kept = globalThis as unknown as { showMessageBox?: typeof dialog.showMessageBox };
-    kept.showMessageBox ??= dialog.showMessageBox;
-    const { showMessageBox } = kept;
-    dialog.showMessageBox = shown ? showMessageBox : () => Promise.reject(new Error('there is no display for it'));
-  }, can);
+/** From now on this machine can show no native boxes. */
+export async function withoutBoxes(stage: Stage): Promise<void> {
+  await stage.app.electron.evaluate(({ dialog }) => {
+    dialog.showMessageBox = () => Promise.reject(new Error('there is no display for it'));
+  });
 }
 
 function boxOf(stage: Stage): string {
@@ -60,7 +59,14 @@ let letGo: (() => Promise<void>) | null = null;
 
 /** What stands in the way: conflicts, questions, failures, asking before the end. */
 export const INTERRUPTING_VIEWS: readonly View[] = [
-  { name: '50-conflict', open: conflict, close: takeTheirs },
+  {
+    name: '50-conflict',
+    open: conflict,
+    close: async (stage) => {
+      await stage.button('notes.compare').click();
+      await takeTheirs(stage);
+    },
+  },
   {
     name: '51-compare',
     open: async (stage) => {
@@ -71,25 +77,7 @@ export const INTERRUPTING_VIEWS: readonly View[] = [
     close: takeTheirs,
   },
   {
-    name: '52-question',
-    open: async (stage) => {
-      await stage.goTo('/trash');
-      await boxes(stage, false);
-      await askToTrash(stage, 'Claude Desktop', 'Reading list', 'Support rota');
-      await askToTrash(stage, 'Cursor', 'Budget assumptions');
-      await expect(stage.page.getByRole('alertdialog')).toBeVisible();
-      await stage.settle();
-    },
-    close: async (stage) => {
-      for (let left = 2; left > 0; left -= 1) {
-        await stage.page.getByRole('alertdialog').getByRole('button').first().press('Escape');
-        await expect.poll(() => stage.app.call('questions:list', null)).toHaveLength(left - 1);
-      }
-      await boxes(stage, true);
-    },
-  },
-  {
-    name: '53-waiting-behind-a-box',
+    name: '52-waiting-behind-a-box',
     open: async (stage) => {
       await stage.goTo('/notes');
       await askToTrash(stage, 'Claude Desktop', 'Reading list');
@@ -107,7 +95,7 @@ export const INTERRUPTING_VIEWS: readonly View[] = [
     },
   },
   {
-    name: '54-trashed',
+    name: '53-trashed',
     open: async (stage) => {
       const { id } = await stage.app.run('notes.create', { title: 'A note to throw away', markdown: '' });
       await stage.goTo(`/notes/${String(id)}`);
@@ -122,7 +110,7 @@ export const INTERRUPTING_VIEWS: readonly View[] = [
     },
   },
   {
-    name: '55-delete-for-good',
+    name: '54-delete-for-good',
     open: async (stage) => {
       await stage.goTo('/trash');
       await stage.button('trash.eraseItem', { title: 'Follow-ups (old)' }).click();
@@ -131,7 +119,7 @@ export const INTERRUPTING_VIEWS: readonly View[] = [
     close: escape,
   },
   {
-    name: '56-empty-the-trash',
+    name: '55-empty-the-trash',
     open: async (stage) => {
       await stage.goTo('/trash');
       await stage.button('trash.empty').click();
@@ -140,7 +128,7 @@ export const INTERRUPTING_VIEWS: readonly View[] = [
     close: escape,
   },
   {
-    name: '57-trashed-while-writing',
+    name: '56-trashed-while-writing',
     open: async (stage) => {
       const { id } = await stage.app.run('notes.create', { title: 'Thrown away meanwhile', markdown: '' });
       await stage.goTo(`/notes/${String(id)}`);
@@ -155,11 +143,11 @@ export const INTERRUPTING_VIEWS: readonly View[] = [
       await expect(stage.page.getByText(stage.t('notes.trashedMeanwhile'))).toBeHidden();
     },
   },
-  { name: '58-session-gone', open: (stage) => stage.goTo(`/sessions/${NOWHERE}`) },
-  { name: '59-note-gone', open: (stage) => stage.goTo(`/notes/${NOWHERE}`) },
-  { name: '60-project-gone', open: (stage) => stage.goTo(`/projects/${NOWHERE}`) },
+  { name: '57-session-gone', open: (stage) => stage.goTo(`/sessions/${NOWHERE}`) },
+  { name: '58-note-gone', open: (stage) => stage.goTo(`/notes/${NOWHERE}`) },
+  { name: '59-project-gone', open: (stage) => stage.goTo(`/projects/${NOWHERE}`) },
   {
-    name: '61-engine-failed',
+    name: '60-engine-failed',
     open: async (stage) => {
       await stage.goTo('/sessions');
       await stage.tell('engine:state', { state: 'failed', problem: 'The library is damaged.' });
@@ -167,7 +155,7 @@ export const INTERRUPTING_VIEWS: readonly View[] = [
     close: (stage) => stage.tell('engine:state', { state: 'running', problem: null }),
   },
   {
-    name: '62-files-over-the-window',
+    name: '61-files-over-the-window',
     open: async (stage) => {
       await stage.goTo('/sessions');
       letGo = await carryFiles(stage.page, [meetingFiles(stage.folder).vtt]);
@@ -181,7 +169,7 @@ export const INTERRUPTING_VIEWS: readonly View[] = [
     },
   },
   {
-    name: '63-import-report',
+    name: '62-import-report',
     open: async (stage) => {
       const { vtt, srt, broken, picture } = meetingFiles(stage.folder);
       await dropFiles(stage.page, [srt, broken, picture, vtt]);
@@ -189,6 +177,26 @@ export const INTERRUPTING_VIEWS: readonly View[] = [
       await stage.settle();
     },
     close: escape,
+  },
+];
+
+/** What stands in the way where no native box can be shown. */
+export const BOXLESS_VIEWS: readonly View[] = [
+  {
+    name: '63-question',
+    open: async (stage) => {
+      await stage.goTo('/trash');
+      await askToTrash(stage, 'Claude Desktop', 'Reading list', 'Support rota');
+      await askToTrash(stage, 'Cursor', 'Budget assumptions');
+      await expect(stage.page.getByRole('alertdialog')).toBeVisible();
+      await stage.settle();
+    },
+    close: async (stage) => {
+      for (let left = 2; left > 0; left -= 1) {
+        await stage.page.getByRole('alertdialog').getByRole('button').first().press('Escape');
+        await expect.poll(() => stage.app.call('questions:list', null)).toHaveLength(left - 1);
+      }
+    },
   },
 ];
 

@@ -130,6 +130,8 @@ function under(policy: Json | string, view: View & { readonly shows: string }): 
   return {
     name: view.name,
     open: async (stage) => {
+      // From elsewhere, so that it is seen from its top.
+      await stage.goTo('/settings/general');
       await stage.goTo('/settings/mcp');
       if (typeof policy === 'string') stage.policy.setText(policy);
       else stage.policy.set(policy);

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { DataFolder } from '../support/data-folder';
 import { EMPTY_VIEWS } from './empty-views';
-import { CLOSED_VIEWS, INTERRUPTING_VIEWS } from './interrupting-views';
+import { BOXLESS_VIEWS, CLOSED_VIEWS, INTERRUPTING_VIEWS, withoutBoxes } from './interrupting-views';
 import { LIBRARY_VIEWS } from './library-views';
 import { POLICY_VIEWS, SETTINGS_VIEWS } from './settings-views';
 import type { Stage, View } from './stage';
@@ -39,11 +39,23 @@ export const VIEW_SETS: readonly ViewSet[] = [
     prepare: fill,
   },
   {
+    name: 'questions where no box can be shown',
+    views: BOXLESS_VIEWS,
+    before: (folder) => folder.turn('on', 'notes.trash'),
+    prepare: async (stage) => {
+      await stage.fill();
+      await withoutBoxes(stage);
+    },
+  },
+  {
     name: 'a library that cannot be opened',
     views: CLOSED_VIEWS,
     before: (folder) => {
       rmSync(folder.library, { force: true });
-      writeFileSync(folder.library, 'this is not a library, but it is long enough to look like a file of one'.repeat(40));
+      writeFileSync(
+        folder.library,
+        'this is not a library, but it is long enough to look like a file of one'.repeat(40),
+      );
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import type { ConnectionTest } from '../contract/app-api';
 import { isJsonObject, type JsonObject } from '../contract/json';
 import { PRODUCT } from '../contract/product';
@@ -64,7 +65,7 @@ class Conversation {
         resolve();
       });
       this.#child.once('close', (code) => {
-        const said = this.#complaints.trim();
+        const said = stripVTControlCharacters(this.#complaints).trim();
         this.#failAll(
           new Error(`The helper ended early (exit code ${code ?? 'none'})${said === '' ? '' : `: ${said}`}`),
         );

@@ -10,7 +10,7 @@ import { DiffView } from '../../ui/diff-view';
 import { Banner } from '../../ui/feedback';
 import page from '../../ui/page.module.css';
 import type { NoteEditing } from './note-editing';
-import type { EditState } from './note-machine';
+import type { Draft, EditState } from './note-machine';
 
 export interface NoteBannerProps {
   readonly note: Note;
@@ -22,7 +22,6 @@ export interface NoteBannerProps {
 /** What stands between the text and its being saved: a conflict, a failure, the Trash. */
 export function NoteBanner({ note, editing, state, gone }: NoteBannerProps): ReactElement | null {
   const t = useText();
-  const [comparing, setComparing] = useState(false);
   const copy = (): void => void newNote({ title: state.draft.title, markdown: state.draft.markdown });
 
   if (gone) {
@@ -71,8 +70,18 @@ export function NoteBanner({ note, editing, state, gone }: NoteBannerProps): Rea
       </div>
     );
   }
-  const { theirs } = state;
-  if (state.phase !== 'conflict' || theirs === null) return null;
+  if (state.phase !== 'conflict' || state.theirs === null) return null;
+  return <Conflict note={note} editing={editing} state={state} theirs={state.theirs} />;
+}
+
+interface ConflictProps extends Omit<NoteBannerProps, 'gone'> {
+  readonly theirs: Draft;
+}
+
+/** Both versions, until one is chosen or both are kept. It goes with the conflict, so the next one begins closed. */
+function Conflict({ note, editing, state, theirs }: ConflictProps): ReactElement {
+  const t = useText();
+  const [comparing, setComparing] = useState(false);
 
   async function keepBoth(): Promise<void> {
     const { title, markdown } = state.draft;

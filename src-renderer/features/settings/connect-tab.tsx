@@ -107,12 +107,15 @@ function Test(): ReactElement {
         {result !== null && (
           <p className={result.ok ? styles['good'] : styles['bad']}>
             <Icon of={result.ok ? Check : CircleX} />
-            {result.ok
-              ? t('connect.works', { ms: Math.round(result.durationMs) })
-              : `${t('connect.fails')} ${result.problem ?? ''}`}
+            {result.ok ? t('connect.works', { ms: Math.round(result.durationMs) }) : t('connect.fails')}
           </p>
         )}
       </div>
+      {result !== null && result.problem !== null && (
+        <div className={styles['problem']}>
+          <CodeBlock title={t('common.details')} text={result.problem} />
+        </div>
+      )}
       {result !== null && result.lines.length > 0 && (
         <figure className={styles['lines']} aria-label={t('connect.handshake')}>
           <figcaption>{t('connect.handshake')}</figcaption>
