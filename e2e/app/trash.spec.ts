@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { chooseMore, openPlace, rowsOf } from './support/moves';
 import { itemsOf, type RunningApp } from './support/running-app';
 import { expect, test } from './support/test';
+import { importTalk } from './support/transcripts';
 
 /** The rows of the Trash. */
 function thrownAway(page: Page): Locator {
@@ -24,13 +25,7 @@ test('what is moved to the Trash stands there, comes back, and is where it was a
   const { page } = app;
   await app.run('notes.create', { title: 'Follow-ups' });
   await app.run('projects.create', { name: 'Halden' });
-  await app.run('sessions.import', {
-    title: 'Weekly sync',
-    startedAt: Date.now(),
-    contentHash: 'weekly',
-    speakers: [],
-    turns: [],
-  });
+  await importTalk(app, 'Weekly sync', []);
 
   // Each kind by the way its view has for it: a menu, the key, a menu.
   await openPlace(page, 'Notes');
