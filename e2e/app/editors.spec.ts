@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../src-main/contract/json';
 import { rowsOf } from './support/moves';
 import { itemsOf } from './support/running-app';
 import { expect, test } from './support/test';
@@ -37,10 +36,9 @@ test('a note that is being written is never overwritten by an assistant', async 
   await versions.getByRole('button', { name: 'Keep both' }).click();
   await expect(page.getByRole('textbox', { name: 'Title of the note' })).toHaveValue('Plan (my version)');
   await expect(editor).toHaveText('Begun by me, and gone on with by hand');
-  const notes = async (): Promise<readonly JsonObject[]> => itemsOf(await app.run('notes.list', { order: 'title' }));
-  expect(await notes()).toMatchObject([
-    { title: 'Plan', snippet: 'Rewritten by Claude' },
+  expect(itemsOf(await app.run('notes.list'))).toMatchObject([
     { title: 'Plan (my version)', snippet: 'Begun by me, and gone on with by hand' },
+    { title: 'Plan', snippet: 'Rewritten by Claude' },
   ]);
 
   await rowsOf(page, 'Notes').filter({ hasText: 'Rewritten by Claude' }).click();

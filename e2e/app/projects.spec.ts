@@ -39,7 +39,7 @@ test('a project is made, renamed, coloured, described and pinned, and is so afte
   await page.getByRole('button', { name: 'Pin', exact: true }).click();
   const pinned = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Halden pilot' });
   await expect(pinned).toBeVisible();
-  const kept = { name: 'Halden pilot', color: 'green', description: 'Six seats until spring', pinned: true };
+  const kept = { name: 'Halden pilot', color: 'green', snippet: 'Six seats until spring', pinned: true };
   await expect.poll(projects).toMatchObject([kept]);
 
   await app.quit();

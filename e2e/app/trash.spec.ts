@@ -31,7 +31,7 @@ test('what is moved to the Trash stands there, comes back, and is where it was a
   await openPlace(page, 'Notes');
   await rowsOf(page, 'Notes').first().click();
   await chooseMore(page, 'Move to the Trash');
-  await expect(page.getByText('Note “Follow-ups” moved to the Trash')).toBeVisible();
+  await expect(page.getByText('“Follow-ups” moved to the Trash')).toBeVisible();
   await openPlace(page, 'Sessions');
   await page.getByRole('listbox', { name: 'Sessions' }).focus();
   await page.keyboard.press('Delete');
@@ -44,7 +44,7 @@ test('what is moved to the Trash stands there, comes back, and is where it was a
   await openPlace(page, 'Trash');
   await expect(thrownAway(page)).toHaveText([/^Halden\s*Project/u, /^Weekly sync\s*Session/u, /^Follow-ups\s*Note/u]);
   await page.getByRole('button', { name: 'Restore “Weekly sync”' }).click();
-  await expect(page.getByText('“Weekly sync” restored')).toBeVisible();
+  await expect(page.getByText('“Weekly sync” was restored')).toBeVisible();
   await expect(thrownAway(page)).toHaveText([/^Halden/u, /^Follow-ups/u]);
   expect(await titlesOf(app, 'sessions.list')).toEqual(['Weekly sync']);
 
@@ -75,7 +75,7 @@ test('one item is deleted for good only where that is confirmed', async ({ start
 
   await erase.click();
   await question.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByText('“Gone” deleted for good')).toBeVisible();
+  await expect(page.getByText('“Gone” was deleted for good')).toBeVisible();
   await expect(thrownAway(page)).toHaveText([/^Kept/u]);
   expect(await titlesOf(app, 'notes.trash.list')).toEqual(['Kept']);
   expect(await titlesOf(app, 'notes.list')).toEqual([]);
