@@ -1,27 +1,29 @@
 import type { JsonObject } from '../../src-main/contract/json';
+import { wordsIn } from '../../src-main/shell/words';
 import { carryFiles, dropFiles } from '../app/support/drop-files';
-import { DIALOG, nativeDialog, noDialog, press } from '../app/support/native-dialog';
+import { nativeDialog, noDialog, press } from '../app/support/native-dialog';
 import { expect } from '../app/support/test';
 import { meetingFiles } from './meeting-files';
 import type { Stage, View } from './stage';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
-const BOX = { en: DIALOG, ru: 'TalkBar: подтвердите удаление' } as const;
 
 const escape = (stage: Stage): Promise<void> => stage.press('Escape');
 
-/** Types into the sample note, and has an assistant rewrite it before that is saved. */
+/** Types into the sample note, and has an assistant add to it before that is saved. */
 async function conflict(stage: Stage): Promise<void> {
   const { note: noteId } = stage.library;
   await stage.goTo(`/notes/${noteId}`);
+  const claude = await stage.assistant('Claude Desktop');
+  const { markdown } = await stage.app.run('notes.get', { noteId });
   await stage.page.locator('.cm-content').click();
   await stage.page.keyboard.press('Control+End');
-  await stage.page.keyboard.type('What I am writing now');
-  const { updatedAt } = await stage.app.run('notes.get', { noteId });
-  const markdown = `Rewritten by the assistant at ${String(updatedAt)}\n\n- Send the revised quote`;
-  await (
-    await stage.assistant('Claude Desktop')
-  ).tool('talkbar_change', { tool: 'notes.update', args: { noteId, markdown } });
+  const typed = stage.page.keyboard.type('What I am writing now', { delay: 40 });
+  await claude.tool('talkbar_change', {
+    tool: 'notes.update',
+    args: { noteId, markdown: `${String(markdown)}- [ ] Ask who signs\n` },
+  });
+  await typed;
   await expect(stage.button('notes.compare')).toBeVisible();
   await stage.dismissToasts();
   await stage.settle();
@@ -40,7 +42,8 @@ async function askToTrash(stage: Stage, client: string, ...titles: readonly stri
     calls.push({ tool: 'notes.trash', args: { noteId: String(id) } });
   }
   const asked = (await stage.app.call('questions:list', null)).length;
-  void (await stage.assistant(client)).tool('talkbar_delete', { calls });
+  const asks = await stage.assistant(client);
+  void asks.tool('talkbar_delete', { calls });
   await expect.poll(() => stage.app.call('questions:list', null)).toHaveLength(asked + 1);
 }
 
@@ -52,10 +55,27 @@ export async function withoutBoxes(stage: Stage): Promise<void> {
 }
 
 function boxOf(stage: Stage): string {
-  return stage.t('area.trash') === 'Trash' ? BOX.en : BOX.ru;
+  return wordsIn(stage.language).question.heading;
 }
 
-let letGo: (() => Promise<void>) | null = null;
+/** Files are held over the window; letting go of them afterwards imports them. */
+function filesOver(name: string): View {
+  let letGo: (() => Promise<void>) | null = null;
+  return {
+    name,
+    open: async (stage) => {
+      await stage.goTo('/sessions');
+      letGo = await carryFiles(stage.page, [meetingFiles(stage.folder).vtt]);
+      await expect(stage.page.getByText(stage.t('import.drop'))).toBeVisible();
+      await stage.settle();
+    },
+    close: async (stage) => {
+      await letGo?.();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+      await stage.press('Escape');
+    },
+  };
+}
 
 /** What stands in the way: conflicts, questions, failures, asking before the end. */
 export const INTERRUPTING_VIEWS: readonly View[] = [
@@ -154,20 +174,7 @@ export const INTERRUPTING_VIEWS: readonly View[] = [
     },
     close: (stage) => stage.tell('engine:state', { state: 'running', problem: null }),
   },
-  {
-    name: '61-files-over-the-window',
-    open: async (stage) => {
-      await stage.goTo('/sessions');
-      letGo = await carryFiles(stage.page, [meetingFiles(stage.folder).vtt]);
-      await expect(stage.page.getByText(stage.t('import.drop'))).toBeVisible();
-      await stage.settle();
-    },
-    close: async (stage) => {
-      await letGo?.();
-      await expect(stage.page.getByRole('dialog')).toBeVisible();
-      await stage.press('Escape');
-    },
-  },
+  filesOver('61-files-over-the-window'),
   {
     name: '62-import-report',
     open: async (stage) => {

@@ -18,6 +18,8 @@ type Theme = (typeof THEMES)[number];
 /** The window at the size of the pictures, and whoever else takes part in what is shown. */
 export class Stage {
   readonly policy: PolicyFile;
+  /** What is spoken now. */
+  language: Language = 'en';
   #text: TFunction = i18next.t;
 
   readonly #assistants = new Map<string, Promise<HelperClient>>();
@@ -75,6 +77,7 @@ export class Stage {
   }
 
   async speak(language: Language): Promise<void> {
+    this.language = language;
     this.#text = i18next.getFixedT(language);
     await this.app.call('app:language', language);
     await expect(this.page.locator('html')).toHaveAttribute('lang', language);
