@@ -12,6 +12,7 @@ import { missed, plainText, writeDocument } from './bench/report.mjs';
 import { measureStart } from './bench/start.mjs';
 import { Surroundings, versions } from './bench/surroundings.mjs';
 import { measureTokens } from './bench/tokens.mjs';
+import { measureViews } from './bench/views.mjs';
 import { measureWindow } from './bench/window.mjs';
 import { buildIfStale } from './build.mjs';
 import { setupOrExit } from './setup.mjs';
@@ -29,6 +30,7 @@ const SECTIONS = {
   lines: measureLines,
   growth: measureGrowth,
   window: measureWindow,
+  views: measureViews,
 };
 const ROUNDS = { calls: 20, clients: 14, starts: 15, memory: 3, imports: 7, growth: 10, windows: 15 };
 const QUICK_ROUNDS = { calls: 4, clients: 2, starts: 4, memory: 1, imports: 2, growth: 4, windows: 5 };

@@ -37,6 +37,8 @@ export interface Logger {
 export interface AccessStore {
   /** Reads again whatever changed on disk since the last call; the same object while nothing did. */
   current(): Access;
+  /** As the last look found it: for one who comes within the same turn as another who looked. */
+  latest(): Access;
   /** Replaces the settings with what `change` makes of them, atomically across processes. */
   update(change: (settings: Settings) => Settings): Settings;
 }

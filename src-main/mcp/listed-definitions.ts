@@ -3,7 +3,6 @@ import { listedHash } from './link/listed-hash';
 
 /** What one connection knows of the tool definitions, and whether they have changed since. */
 export class ListedDefinitions {
-  readonly #current: () => readonly ToolDefinition[];
   #seen: Version | null = null;
   /** Stands for what the client knows. */
   #known: string;
@@ -12,8 +11,7 @@ export class ListedDefinitions {
    * `known`: what the client listed last, maybe from another engine, as `listedHash` of it; or the definitions as they
    * were when it connected, which count until it lists them.
    */
-  constructor(current: () => readonly ToolDefinition[], known: string | readonly ToolDefinition[]) {
-    this.#current = current;
+  constructor(known: string | readonly ToolDefinition[]) {
     if (typeof known === 'string') {
       this.#known = known;
     } else {
@@ -23,22 +21,21 @@ export class ListedDefinitions {
   }
 
   /** The JSON text of `tools/list`'s result; from now on this is what the client knows. */
-  list(): string {
-    const version = this.#look();
+  list(definitions: readonly ToolDefinition[]): string {
+    const version = this.#versionOf(definitions);
     this.#known = version.hash;
     return version.text;
   }
 
   /** Whether the definitions differ from what the client knows; true once for each difference. */
-  haveChanged(): boolean {
-    const { hash } = this.#look();
+  haveChanged(definitions: readonly ToolDefinition[]): boolean {
+    const { hash } = this.#versionOf(definitions);
     const changed = hash !== this.#known;
     this.#known = hash;
     return changed;
   }
 
-  #look(): Version {
-    const definitions = this.#current();
+  #versionOf(definitions: readonly ToolDefinition[]): Version {
     if (this.#seen?.definitions !== definitions) this.#seen = new Version(definitions);
     return this.#seen;
   }

@@ -164,14 +164,13 @@ class Session implements McpConnection {
 
   #listedAtStart(): ListedDefinitions {
     const { tools, knownAtStart } = this.#options;
-    const current = () => tools.definitions();
-    return new ListedDefinitions(current, (knownAtStart ?? current)());
+    return new ListedDefinitions(knownAtStart?.() ?? tools.definitions());
   }
 
   /** All definitions at once, whatever cursor was sent. */
   #list(id: RequestId): void {
     try {
-      this.#send(resultLine(id, this.#listed?.list() ?? '{"tools":[]}'));
+      this.#send(resultLine(id, this.#listed?.list(this.#options.tools.definitions()) ?? '{"tools":[]}'));
     } catch (error) {
       this.#send(this.#internalError(id, 'tools/list', error));
     }
@@ -194,8 +193,10 @@ class Session implements McpConnection {
     const slot = new Slot(this.#slots, call);
     if (!(await slot.take())) return;
     try {
+      const answer = this.#options.tools.call(call.tool, call.args, this.#caller(call, slot));
+      // The call has begun with a look at the switches; its answer comes later.
       this.#announceChanges();
-      const result = await this.#options.tools.call(call.tool, call.args, this.#caller(call, slot));
+      const result = await answer;
       this.#answer(call, () => resultLine(call.id, toolResult(result.text, result.isError)));
     } catch (error) {
       const line = this.#internalError(call.id, call.tool, error);
@@ -208,7 +209,9 @@ class Session implements McpConnection {
   /** Only to a client that has been offered tools and is ready to be spoken to; otherwise the next call looks again. */
   #announceChanges(): void {
     if (!this.#handshake.toolsOffered || !this.#handshake.initialized) return;
-    if (this.#listed?.haveChanged() === true) this.#send(notificationLine('notifications/tools/list_changed'));
+    const { tools } = this.#options;
+    if (this.#listed?.haveChanged(tools.latestDefinitions()) === true)
+      this.#send(notificationLine('notifications/tools/list_changed'));
   }
 
   #caller(call: Call, slot: Slot): Caller {

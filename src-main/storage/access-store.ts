@@ -25,14 +25,16 @@ export function createAccessStore(dataDir: string, policy = defaultPolicyFile(pr
   const policyFile = new WatchedFile(policy);
   let seen: { settings: FileContent; policy: FileContent; access: Access } | null = null;
 
+  const current = (): Access => {
+    const settings = settingsFile.content();
+    const rules = policyFile.content();
+    if (seen !== null && seen.settings === settings && seen.policy === rules) return seen.access;
+    seen = { settings, policy: rules, access: { ...readSettings(settings), ...readPolicy(rules) } };
+    return seen.access;
+  };
   return {
-    current: () => {
-      const settings = settingsFile.content();
-      const rules = policyFile.content();
-      if (seen !== null && seen.settings === settings && seen.policy === rules) return seen.access;
-      seen = { settings, policy: rules, access: { ...readSettings(settings), ...readPolicy(rules) } };
-      return seen.access;
-    },
+    current,
+    latest: () => seen?.access ?? current(),
     update: (change) => {
       makeFolder(dataDir);
       try {

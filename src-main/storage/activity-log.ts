@@ -28,8 +28,10 @@ export interface ActivityChoice {
   readonly client?: string;
   readonly outcome?: 'done' | 'refused';
   readonly operations?: readonly string[];
-  /** The rows of one tool call. */
-  readonly call?: string;
+  /** The rows of these tool calls. */
+  readonly calls?: readonly string[];
+  /** What began at this moment or later. */
+  readonly since?: number;
   readonly keys?: readonly number[];
 }
 
@@ -262,10 +264,13 @@ function deleteBefore(db: Database.Database, moment: number): number {
 }
 
 /** A choice as conditions of SQL with the values they take. */
-function chosen(only: ActivityChoice): { readonly conditions: readonly string[]; readonly values: readonly string[] } {
+function chosen(only: ActivityChoice): {
+  readonly conditions: readonly string[];
+  readonly values: readonly (string | number)[];
+} {
   const conditions: string[] = [];
-  const values: string[] = [];
-  const where = (condition: string, value: string): void => {
+  const values: (string | number)[] = [];
+  const where = (condition: string, value: string | number): void => {
     conditions.push(condition);
     values.push(value);
   };
@@ -274,7 +279,8 @@ function chosen(only: ActivityChoice): { readonly conditions: readonly string[];
   if (only.operations !== undefined) {
     where('operation IN (SELECT value FROM json_each(?))', JSON.stringify(only.operations));
   }
-  if (only.call !== undefined) where('call = ?', only.call);
+  if (only.calls !== undefined) where('call IN (SELECT value FROM json_each(?))', JSON.stringify(only.calls));
+  if (only.since !== undefined) where('at >= ?', only.since);
   if (only.keys !== undefined) where('k IN (SELECT value FROM json_each(?))', JSON.stringify(only.keys));
   return { conditions, values };
 }

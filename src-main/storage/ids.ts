@@ -8,13 +8,28 @@ const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 const LENGTH = 24;
 /** The largest multiple of 36 a byte can hold: bytes from there on are thrown away, or the first letters would be likelier. */
 const FAIR = 252;
+const POOL = 4096;
 
 /** Makes ids; `random` is another source of bytes for tests. */
 export function createIds(random?: RandomSource): Ids {
-  const source: RandomSource = random ?? randomBytes;
+  const source: RandomSource = random ?? pooled();
   return {
     next: (prefix) => `${prefix}-${base36(source)}`,
     uuid: () => (random === undefined ? randomUUID() : uuidV4(random)),
+  };
+}
+
+/** Asking the system for random bytes costs as much for a thousand as for one id. */
+function pooled(): RandomSource {
+  let pool = new Uint8Array(0);
+  let used = 0;
+  return (size) => {
+    if (used + size > pool.length) {
+      pool = randomBytes(Math.max(POOL, size));
+      used = 0;
+    }
+    used += size;
+    return pool.subarray(used - size, used);
   };
 }
 

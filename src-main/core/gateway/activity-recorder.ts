@@ -53,7 +53,7 @@ class CallRecord {
 
   #write(operation: string, context: CallContext | null, outcome: string, startedAt: number): void {
     const { client, source } = this.caller;
-    if (source !== 'mcp' || client === null || !this.deps.access.current().settings.keepActivity) return;
+    if (source !== 'mcp' || client === null || !this.deps.access.latest().settings.keepActivity) return;
     this.#id ??= this.deps.ids.next('call');
     this.deps.activity.record({
       at: startedAt,

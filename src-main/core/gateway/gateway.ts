@@ -96,7 +96,7 @@ export class Gateway {
       if (index > 0) await this.deps.timers.breathe();
       if (caller.signal.cancelled) break;
       const startedAt = this.deps.clock.now();
-      const run = new Run(caller, unasked);
+      const run = new Run(caller, unasked, this.deps.access.latest());
       const covers = (title: string): boolean => approved === null || approved.get(index)?.title === title;
       const outcome = await this.#settle(() => this.#runEntry(entry, run, covers), entry);
       if (caller.signal.cancelled && !outcome.ok && run.context === null) break;
@@ -110,8 +110,7 @@ export class Gateway {
   async #runEntry(entry: Entry, run: Run, covers: (title: string) => boolean): Promise<OperationResult> {
     if ('refusal' in entry) throw entry.refusal;
     const { operation } = entry;
-    const gate = (): AppError | null =>
-      refusalAt(this.deps.access.current(), operation, run.caller.source) ?? this.#lapsed(run);
+    const gate = (): AppError | null => this.#look(operation, run) ?? this.#lapsed(run);
     const args = this.#checked(entry, gate);
     const attempt = { signal: run.caller.signal, recheck: gate };
     const { storage } = this.deps;
@@ -137,9 +136,15 @@ export class Gateway {
     return result;
   }
 
+  /** Looks at settings and policy anew; what is found counts for the run until the next look. */
+  #look(operation: Operation, run: Run): AppError | null {
+    run.access = this.deps.access.current();
+    return refusalAt(run.access, operation, run.caller.source);
+  }
+
   /** A call that runs without a question must not need one by the time it changes something. */
-  #lapsed({ caller, unasked }: Run): AppError | null {
-    return unasked ? this.#confirmation.lapsed(caller, this.deps.access.current()) : null;
+  #lapsed({ caller, unasked, access }: Run): AppError | null {
+    return unasked ? this.#confirmation.lapsed(caller, access) : null;
   }
 
   /** The first two checks: the gates, then the arguments. */
@@ -150,9 +155,8 @@ export class Gateway {
   }
 
   #handle(operation: Operation, args: Arguments, db: Repositories, run: Run): OperationResult {
-    const access = this.deps.access.current();
     run.context = openCallContext(args, db, {
-      access,
+      access: run.access,
       now: this.deps.clock.now(),
       ids: this.deps.ids,
       cursors: this.deps.storage.cursors,
@@ -197,9 +201,9 @@ export class Gateway {
     if ('refusal' in entry) return 'refused';
     const { operation } = entry;
     try {
-      const run = new Run(caller, false);
-      const gate = (): AppError | null => refusalAt(this.deps.access.current(), operation, caller.source);
-      const result = this.#handle(operation, this.#checked(entry, gate), db, run);
+      const run = new Run(caller, false, this.deps.access.latest());
+      const args = this.#checked(entry, () => this.#look(operation, run));
+      const result = this.#handle(operation, args, db, run);
       return changed(result) ? { operation, title: run.title } : 'nothing';
     } catch (error) {
       if (error instanceof AppError) return 'refused';
@@ -238,10 +242,14 @@ export class Gateway {
 class Run {
   context: CallContext | null = null;
 
-  /** `unasked`: of a call that would be asked about, did the settings not allow it without a question. */
+  /**
+   * `unasked`: of a call that would be asked about, did the settings not allow it without a question. `access`: as the
+   * last look found it.
+   */
   constructor(
     readonly caller: Caller,
     readonly unasked: boolean,
+    public access: Access,
   ) {}
 
   /** Of the main item. */

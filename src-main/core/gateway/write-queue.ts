@@ -14,7 +14,7 @@ export class Cancelled extends Error {
 
 interface Attempt {
   readonly signal: CancelSignal;
-  /** Looked at before every try: a refusal ends the wait. */
+  /** Looked at whenever there was a wait: a refusal ends it. */
   readonly recheck: () => AppError | null;
 }
 
@@ -36,20 +36,20 @@ export class WriteQueue {
     const leave = await this.#turns.enter(attempt.signal);
     if (leave === null) throw new Cancelled();
     try {
+      const refusal = attempt.recheck();
+      if (refusal !== null) throw refusal;
       return await this.patiently(work, attempt);
     } finally {
       leave();
     }
   }
 
-  /** Tries `work` until it gets its lock. What a read does too, without a place in the queue. */
+  /** Tries `work`, now and until it gets its lock. What a read does too, without a place in the queue. */
   async patiently<T>(work: () => T, { signal, recheck }: Attempt): Promise<T> {
     const start = this.clock.now();
     // Beside the clock the pauses are counted, so that a clock set back does not lengthen the wait.
     for (let paused = 0; ; paused += this.limits.writeRetryMs) {
       if (signal.cancelled) throw new Cancelled();
-      const refusal = recheck();
-      if (refusal !== null) throw refusal;
       try {
         return work();
       } catch (error) {
@@ -57,6 +57,8 @@ export class WriteQueue {
         if (Math.max(this.clock.now() - start, paused) >= this.limits.writeWaitMs) throw databaseBusy();
       }
       await this.#pause(signal);
+      const refusal = recheck();
+      if (refusal !== null) throw refusal;
     }
   }
 

@@ -31,9 +31,11 @@ export class FiveTools implements ToolServer {
   }
 
   definitions(): readonly ToolDefinition[] {
-    const access = this.deps.access.current();
-    if (this.#listed?.access !== access) this.#listed = { access, definitions: this.definitionsAt(access) };
-    return this.#listed.definitions;
+    return this.#definitionsOf(this.deps.access.current());
+  }
+
+  latestDefinitions(): readonly ToolDefinition[] {
+    return this.#definitionsOf(this.deps.access.latest());
   }
 
   /** The tools as they were listed under other settings. */
@@ -54,9 +56,16 @@ export class FiveTools implements ToolServer {
           return await this.#run(tool, args, caller);
       }
     } catch (error) {
-      if (error instanceof AppError) return failure(error.body);
-      throw error;
+      if (!(error instanceof AppError)) throw error;
+      // Refused before the gateway looked at the switches, as every call does.
+      this.deps.access.current();
+      return failure(error.body);
     }
+  }
+
+  #definitionsOf(access: Access): readonly ToolDefinition[] {
+    if (this.#listed?.access !== access) this.#listed = { access, definitions: this.definitionsAt(access) };
+    return this.#listed.definitions;
   }
 
   async #find(args: JsonObject, caller: Caller): Promise<ToolResult> {

@@ -39,6 +39,8 @@ export interface ToolResult {
 export interface ToolServer {
   /** The tools that have something to run now. The same array while nothing changed. */
   definitions(): readonly ToolDefinition[];
+  /** The same as of the last look at the switches, which every call begins with. */
+  latestDefinitions(): readonly ToolDefinition[];
   /** Runs a call. Refusals are results; it rejects only where there is a bug. */
   call(tool: ToolName, args: JsonObject, caller: Caller): Promise<ToolResult>;
 }

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActivityInfo, Calls, Outcome, WindowChange } from '../../contract/app-api';
 import type { JsonObject } from '../../contract/json';
@@ -149,7 +151,7 @@ describe('Undo', () => {
         { tool: 'notes.pin', args: { noteId, pinned: true } },
       ],
     });
-    const undo = changes().at(-1)?.undo ?? [];
+    const { undo } = await until(() => changes()[1]);
     expect(undo).toHaveLength(3);
     expect(oks(await result('activity:undo', { ids: undo }))).toEqual([true, true, true]);
     expect(await test.run('notes.get', { noteId })).toMatchObject({ pinned: false });
@@ -175,10 +177,29 @@ describe('Undo', () => {
   it('finds the item in the workspace it lies in', async () => {
     const { id: workspaceId } = await test.run('workspaces.create', { name: 'Other' });
     await test.tool('talkbar_change', create('Elsewhere', { workspaceId: String(workspaceId) }));
-    const undo = changes().at(-1)?.undo ?? [];
+    const { undo } = await until(() => changes()[1]);
     expect(oks(await result('activity:undo', { ids: undo }))).toEqual([true]);
     const trash = await test.run('notes.trash.list', { workspaceId: String(workspaceId) });
     expect(trash).toMatchObject({ items: [{ title: 'Elsewhere' }] });
+  });
+});
+
+describe('changes of an assistant', () => {
+  it('reach the window though Activity cannot be read', async () => {
+    mkdirSync(path.join(test.dir, 'activity.db'));
+    await test.tool('talkbar_change', create('Kept'));
+    expect(await until(() => changes()[0])).toMatchObject({ operations: { 'notes.create': 1 }, undo: [] });
+  });
+
+  it('that follow each other at once are each told, and taken back together', async () => {
+    await test.tool('talkbar_change', create('Draft'));
+    const [draft] = (await test.run('notes.list')).items as readonly { readonly id: string }[];
+    await test.tool('talkbar_change', { tool: 'notes.pin', args: { noteId: draft?.id ?? '', pinned: true } });
+    await until(() => changes()[1]);
+    const ids = changes().flatMap(({ undo }) => undo);
+    expect(changes()).toHaveLength(2);
+    expect(oks(await result('activity:undo', { ids }))).toEqual([true, true]);
+    expect(await test.run('notes.list')).toMatchObject({ totalCount: 0 });
   });
 });
 

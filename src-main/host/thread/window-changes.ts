@@ -9,18 +9,29 @@ import type { Host } from '../host';
 import type { Undo } from './undo';
 
 const POLL_MS = 200;
+/** Calls of so long are told together: what Undo needs to know of each then costs one look, not one before each answer. */
+const GATHER_MS = 40;
 /** Another process writes its activity a moment after the commit; Undo is looked for when it is there. */
 const ACTIVITY_LAG_MS = 150;
 const ROWS_LOOKED_AT = 200;
 /** Looks after which the log is read though nobody else has written, so that its reader forgets own revisions. */
 const QUIET_LOOKS = 300;
 const MOST_ROWS_OF_A_CALL = 100;
+/** More than twenty changes take that wait for another process's lock, five seconds each. */
+const LONGEST_CALL_MS = 10 * 60_000;
 
 export interface WindowChangesDeps {
   readonly host: Pick<Host, 'library' | 'activity' | 'onChange'>;
   readonly undo: Undo;
   readonly logger: Logger;
   readonly send: (change: WindowChange) => void;
+}
+
+interface OwnChange {
+  readonly event: ChangeEvent;
+  readonly call: string;
+  readonly operations: WindowChange['operations'];
+  readonly at: number;
 }
 
 /**
@@ -31,6 +42,8 @@ export class WindowChanges {
   readonly #deps: WindowChangesDeps;
   readonly #stopListening: () => void;
   readonly #timers = new Set<NodeJS.Timeout>();
+  /** Calls of assistants in this process that the windows have not been told of. */
+  #gathered: OwnChange[] = [];
   #dataVersion: number;
   #revision: number;
   #quietLooks = 0;
@@ -51,13 +64,53 @@ export class WindowChanges {
   }
 
   #tellOwn(event: ChangeEvent, { call, operations }: MadeBy): void {
-    const { activity } = this.#deps.host;
-    const rows = call === null ? [] : activity.list({ limit: MOST_ROWS_OF_A_CALL, before: null, only: { call } });
-    this.#tell(event, operations, rows);
+    if (call === null) {
+      this.#deps.send({ ...event, operations, undo: [] });
+      return;
+    }
+    this.#gathered.push({ event, call, operations, at: Date.now() });
+    if (this.#gathered.length === 1) this.#later(GATHER_MS, () => this.#tellGathered());
   }
 
-  #tell(event: ChangeEvent, operations: WindowChange['operations'], rows: readonly ActivityRow[]): void {
-    this.#deps.send({ ...event, operations, undo: rows.length === 0 ? [] : this.#deps.undo.offeredTogether(rows) });
+  #tellGathered(): void {
+    const gathered = this.#gathered;
+    this.#gathered = [];
+    const offered = this.#orNone(() => this.#offered(this.#rowsOfCalls(gathered)));
+    for (const { event, call, operations } of gathered) {
+      const undo = offered.filter((row) => row.call === call).map(({ k }) => k);
+      this.#deps.send({ ...event, operations, undo });
+    }
+  }
+
+  #rowsOfCalls(gathered: readonly OwnChange[]): readonly ActivityRow[] {
+    return this.#deps.host.activity.list({
+      limit: gathered.length * MOST_ROWS_OF_A_CALL,
+      before: null,
+      only: {
+        calls: gathered.map(({ call }) => call),
+        // Without a beginning the whole list would be read: it has no index over calls.
+        since: Math.min(...gathered.map(({ at }) => at)) - LONGEST_CALL_MS,
+      },
+    });
+  }
+
+  /** A window that does not know what can be undone still has to know what changed. */
+  #orNone<T>(look: () => readonly T[]): readonly T[] {
+    try {
+      return look();
+    } catch (error) {
+      this.#deps.logger.error('what can be undone is not known', { error });
+      return [];
+    }
+  }
+
+  /** What can be taken back of the rows, those of each client together: a later call of its own is no obstacle. */
+  #offered(rows: readonly ActivityRow[]): readonly ActivityRow[] {
+    const clients = [...new Set(rows.map(({ client }) => client))];
+    const keys = new Set(
+      clients.flatMap((client) => this.#deps.undo.offeredTogether(rows.filter((row) => row.client === client))),
+    );
+    return rows.filter(({ k }) => keys.has(k));
   }
 
   #look(): void {
@@ -70,7 +123,7 @@ export class WindowChanges {
       this.#dataVersion = version;
       this.#revision = revision;
       if (complete) for (const group of grouped(changes.filter(({ own }) => !own))) this.#tellOutside(group);
-      else this.#tell({ source: 'app', client: null, touched: {} }, {}, []);
+      else this.#deps.send({ source: 'app', client: null, touched: {}, operations: {}, undo: [] });
     } catch (error) {
       // Looked at again in a moment: neither version has moved on.
       if (!(error instanceof StorageBusy)) this.#deps.logger.error('commits of others cannot be read', { error });
@@ -82,15 +135,22 @@ export class WindowChanges {
     if (first === undefined) return;
     const event = { source: first.source, client: first.client, touched: merged(group) };
     if (event.source !== 'mcp' || event.client === null) {
-      this.#tell(event, {}, []);
+      this.#deps.send({ ...event, operations: {}, undo: [] });
       return;
     }
     const { client } = event;
+    this.#later(ACTIVITY_LAG_MS, () => {
+      const rows = this.#orNone(() => this.#rowsOf(client, group));
+      const undo = this.#orNone(() => this.#deps.undo.offeredTogether(rows));
+      this.#deps.send({ ...event, operations: timesOf(rows), undo });
+    });
+  }
+
+  #later(ms: number, work: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      const rows = this.#rowsOf(client, group);
-      this.#tell(event, timesOf(rows), rows);
-    }, ACTIVITY_LAG_MS);
+      work();
+    }, ms);
     this.#timers.add(timer);
   }
 

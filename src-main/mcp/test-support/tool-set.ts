@@ -16,6 +16,10 @@ export class ToolSet implements ToolServer {
     return this.#definitions;
   }
 
+  latestDefinitions(): readonly ToolDefinition[] {
+    return this.#definitions;
+  }
+
   /** As a switch does that changes what is listed. */
   list(...definitions: readonly ToolDefinition[]): void {
     this.#definitions = definitions;

@@ -84,7 +84,8 @@ function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
     event.preventDefault();
   }
 
-  const nothing = query.trim() !== '' && answered === query.trim() && rows.length === 0;
+  const busy = answered !== query.trim();
+  const nothing = query.trim() !== '' && !busy && rows.length === 0;
   return (
     <>
       <div className={styles['field']}>
@@ -104,7 +105,14 @@ function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
         />
         <kbd aria-hidden="true">Esc</kbd>
       </div>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('search.results')} className={styles['list']}>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('search.results')}
+        aria-busy={busy}
+        className={styles['list']}
+      >
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
             <div className={styles['group']} aria-hidden="true">
