@@ -22,6 +22,9 @@ for (const { name, views, before, prepare } of VIEW_SETS) {
           ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
         );
         expect.soft(found, look).toEqual([]);
+        // Whatever scrolls, the window as a whole stays where it is.
+        const moved = await stage.page.evaluate(() => document.scrollingElement?.scrollTop);
+        expect.soft(moved, look).toBe(0);
       },
     );
   });
