@@ -85,12 +85,13 @@ function Conflict({ note, editing, state, theirs }: ConflictProps): ReactElement
 
   async function keepBoth(): Promise<void> {
     const { title, markdown } = state.draft;
-    editing.takeTheirs();
-    await newNote({
+    const kept = await newNote({
       title: t('notes.copyTitle', { title: title === '' ? t('notes.untitled') : title }),
       markdown,
       ...(note.projectId === null ? {} : { projectId: note.projectId }),
     });
+    // Not before mine is safe in a note of its own.
+    if (kept) editing.takeTheirs();
   }
   const who = state.by === null ? t('notes.changedMeanwhile') : t('notes.changedBy', { client: state.by });
   return (
