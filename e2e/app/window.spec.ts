@@ -1,26 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type JsonObject } from '../../src-main/contract/json';
-import type { RunningApp } from './support/running-app';
 import { expect, test } from './support/test';
-
-const DAY = 24 * 60 * 60_000;
-
-async function session(app: RunningApp, title: string, texts: readonly string[], daysAgo = 0): Promise<string> {
-  const made = await app.run('sessions.import', {
-    title,
-    startedAt: Date.now() - daysAgo * DAY - 60_000 * 60,
-    contentHash: `${title}-${daysAgo}`,
-    speakers: ['Anna', 'Boris'],
-    turns: texts.map((text, index) => ({
-      speaker: index % 2,
-      startMs: index * 5_000,
-      endMs: index * 5_000 + 4_000,
-      text,
-    })),
-  });
-  return String(made['id']);
-}
+import { importTalk } from './support/transcripts';
 
 function settingsOf(dir: string): JsonObject {
   const value: unknown = JSON.parse(readFileSync(path.join(dir, 'settings.json'), 'utf8'));
@@ -62,7 +44,7 @@ test('a hit in a transcript opens at its moment', async ({ start }) => {
   const texts = Array.from({ length: 400 }, (_, index) =>
     index === 300 ? 'Here is the walrus' : `Line number ${index}`,
   );
-  await session(app, 'Long meeting', texts);
+  await importTalk(app, 'Long meeting', texts);
   await app.page.keyboard.press('Control+k');
   await app.page.keyboard.type('walrus');
   await app.page
@@ -132,7 +114,7 @@ test('an assistant changes what is shown: the place stays, rows are marked, one 
 test('the keyboard reaches every column, and a long list stays short in the document', async ({ start }) => {
   const app = await start();
   const { page } = app;
-  for (let index = 0; index < 300; index += 1) await session(app, `Meeting ${index}`, ['Hello'], index);
+  for (let index = 0; index < 300; index += 1) await importTalk(app, `Meeting ${index}`, ['Hello'], index);
   const rows = page.getByRole('listbox', { name: 'Sessions' });
   await expect(rows.getByRole('option').first()).toHaveAttribute('aria-setsize', '300');
   await rows.focus();

@@ -23,7 +23,10 @@ it('says what a helper that cannot be started is', async () => {
 });
 
 it('passes on what a helper that ends early complains about, beside the reason', async () => {
-  const result = await testConnection(helper(`console.error('no such folder'); process.exit(4);`), '/tmp');
+  const result = await testConnection(
+    helper(String.raw`console.error('\u001b[31mno such folder\u001b[39m'); process.exit(4);`),
+    '/tmp',
+  );
   expect(result).toMatchObject({
     ok: false,
     problem: because('helper.ended', { code: 4 }),

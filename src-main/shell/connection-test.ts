@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import type { ConnectionTest } from '../contract/app-api';
 import { isJsonObject, type JsonObject } from '../contract/json';
 import { because, type Why } from '../contract/why/why';
@@ -78,7 +79,7 @@ class Conversation {
 
   /** What the helper wrote beside its answers. */
   get complaint(): string {
-    return this.#complaint.trim();
+    return stripVTControlCharacters(this.#complaint).trim();
   }
 
   /** Resolves once there is an answer: with what is wrong, or null. */

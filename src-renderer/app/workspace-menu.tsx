@@ -20,6 +20,8 @@ export function WorkspaceMenu(): ReactElement {
   const workspaces = useApp((state) => state.workspaces);
   const current = useWorkspace();
   const [creating, setCreating] = useState(false);
+  // Until it is known, its place is kept.
+  if (current === null) return <div className={styles['workspace']} />;
   return (
     <>
       <Menu
@@ -37,14 +39,11 @@ export function WorkspaceMenu(): ReactElement {
           { key: 'new', title: t('workspace.new'), icon: Plus, separated: true, run: () => setCreating(true) },
         ]}
       >
-        <AriaButton
-          className={styles['workspace'] ?? ''}
-          aria-label={t('workspace.current', { name: current?.name ?? '' })}
-        >
+        <AriaButton className={styles['workspace'] ?? ''} aria-label={t('workspace.current', { name: current.name })}>
           <span className={styles['tile']} aria-hidden="true">
-            {initials(current?.name ?? ' ').slice(0, 1)}
+            {initials(current.name).slice(0, 1)}
           </span>
-          <span className={styles['name']}>{current?.name}</span>
+          <span className={styles['name']}>{current.name}</span>
           <Icon of={ChevronsUpDown} size={14} />
         </AriaButton>
       </Menu>

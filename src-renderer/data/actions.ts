@@ -41,13 +41,15 @@ export function erase(kind: TrashKind, id: string): Promise<boolean> {
   return change(`${AREAS[kind]}.erase`, { [`${kind}Id`]: id });
 }
 
-/** Makes an empty note and opens it. */
-export async function newNote(args: JsonObject = {}): Promise<void> {
+/** Makes an empty note, or one with that in it, and opens it. False where it was refused, which a toast tells. */
+export async function newNote(args: JsonObject = {}): Promise<boolean> {
   try {
     const note = await call<{ readonly id: string }>('notes.create', { title: '', markdown: '', ...args });
     navigate(`/notes/${note.id}`);
+    return true;
   } catch (thrown) {
     refused(thrown);
+    return false;
   }
 }
 

@@ -87,7 +87,6 @@ export interface Note {
 export interface ProjectItem {
   readonly id: string;
   readonly name: string;
-  readonly description: string;
   readonly color: ProjectColor;
   readonly pinned: boolean;
   readonly counts: { readonly sessions: number; readonly notes: number };
@@ -96,6 +95,7 @@ export interface ProjectItem {
 }
 
 export interface Project extends ProjectItem {
+  readonly description: string;
   readonly latestSessions: readonly SessionItem[];
   readonly latestNotes: readonly NoteItem[];
   readonly people: readonly { readonly name: string }[];

@@ -40,6 +40,8 @@ export interface IconButtonProps {
   readonly hint?: string;
   readonly disabled?: boolean;
   readonly small?: boolean;
+  /** What it opens is in effect now; its name says so too. */
+  readonly on?: boolean;
   readonly onPress?: () => void;
 }
 
@@ -50,12 +52,13 @@ export function IconButton({
   hint,
   disabled = false,
   small = false,
+  on = false,
   onPress,
 }: IconButtonProps): ReactElement {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <AriaButton
-        className={cx(styles['icon'], small && styles['iconSmall'])}
+        className={cx(styles['icon'], small && styles['iconSmall'], on && styles['iconOn'])}
         aria-label={label}
         isDisabled={disabled}
         {...(onPress === undefined ? {} : { onPress })}

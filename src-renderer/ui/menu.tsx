@@ -47,10 +47,11 @@ export function Menu({ label, items, children, placement = 'bottom end' }: MenuP
                 textValue={visibleText(item.title)}
                 className={cx(styles['item'], item.danger === true && styles['danger'])}
               >
-                {hasChecks && (
-                  <span className={styles['check']}>{item.checked === true && <Icon of={Check} size={14} />}</span>
+                {hasChecks ? (
+                  <span className={styles['check']}>{markOf(item)}</span>
+                ) : (
+                  item.icon !== undefined && <Icon of={item.icon} />
                 )}
-                {item.icon !== undefined && <Icon of={item.icon} />}
                 {item.lead}
                 <span className={styles['title']}>{visibleText(item.title)}</span>
                 {item.checked === true && <span className="visually-hidden">✓</span>}
@@ -62,6 +63,12 @@ export function Menu({ label, items, children, placement = 'bottom end' }: MenuP
       </Popover>
     </MenuTrigger>
   );
+}
+
+/** Where some entries are checked, checks and icons stand in one column, so that all titles begin at one edge. */
+function markOf({ checked, icon }: MenuEntry): ReactElement | null {
+  if (checked === true) return <Icon of={Check} size={14} />;
+  return icon === undefined ? null : <Icon of={icon} size={14} />;
 }
 
 /** The little arrow of a button that opens a menu. */

@@ -10,7 +10,7 @@ import { DiffView } from '../../ui/diff-view';
 import { Banner } from '../../ui/feedback';
 import page from '../../ui/page.module.css';
 import type { NoteEditing } from './note-editing';
-import type { EditState } from './note-machine';
+import type { Draft, EditState } from './note-machine';
 
 export interface NoteBannerProps {
   readonly note: Note;
@@ -23,7 +23,6 @@ export interface NoteBannerProps {
 export function NoteBanner({ note, editing, state, gone }: NoteBannerProps): ReactElement | null {
   const t = useText();
   const refusal = useRefusalText();
-  const [comparing, setComparing] = useState(false);
   const copy = (): void => void newNote({ title: state.draft.title, markdown: state.draft.markdown });
 
   if (gone) {
@@ -72,17 +71,28 @@ export function NoteBanner({ note, editing, state, gone }: NoteBannerProps): Rea
       </div>
     );
   }
-  const { theirs } = state;
-  if (state.phase !== 'conflict' || theirs === null) return null;
+  if (state.phase !== 'conflict' || state.theirs === null) return null;
+  return <Conflict note={note} editing={editing} state={state} theirs={state.theirs} />;
+}
+
+interface ConflictProps extends Omit<NoteBannerProps, 'gone'> {
+  readonly theirs: Draft;
+}
+
+/** Both versions, until one is chosen or both are kept. It goes with the conflict, so the next one begins closed. */
+function Conflict({ note, editing, state, theirs }: ConflictProps): ReactElement {
+  const t = useText();
+  const [comparing, setComparing] = useState(false);
 
   async function keepBoth(): Promise<void> {
     const { title, markdown } = state.draft;
-    editing.takeTheirs();
-    await newNote({
+    const kept = await newNote({
       title: t('notes.copyTitle', { title: title === '' ? t('notes.untitled') : title }),
       markdown,
       ...(note.projectId === null ? {} : { projectId: note.projectId }),
     });
+    // Not before mine is safe in a note of its own.
+    if (kept) editing.takeTheirs();
   }
   const who = state.by === null ? t('notes.changedMeanwhile') : t('notes.changedBy', { client: state.by });
   return (

@@ -78,7 +78,7 @@ export function NoteList({ selectedId }: { readonly selectedId: string | null })
               })),
             ]}
           >
-            <IconButton icon={ListFilter} label={filtered ? t('list.filtered') : t('list.filter')} />
+            <IconButton icon={ListFilter} label={filtered ? t('list.filtered') : t('list.filter')} on={filtered} />
           </Menu>
           <IconButton icon={SquarePen} label={t('notes.new')} onPress={() => void newNote()} />
         </>

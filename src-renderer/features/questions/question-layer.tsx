@@ -152,8 +152,10 @@ function Waiting({ questions, now }: WaitingProps): ReactElement {
           <li key={question.id} className={styles['row']}>
             <span className={styles['wish']} title={question.lines.join('\n')}>
               <b>{`${question.client}:`}</b> {question.lines[0] ?? question.title}
-              {question.lines.length > 1 && ` ${t('question.more', { count: question.lines.length - 1 })}`}
             </span>
+            {question.lines.length > 1 && (
+              <span className={styles['more']}>{t('question.more', { count: question.lines.length - 1 })}</span>
+            )}
             <Countdown question={question} now={now} />
           </li>
         ))}

@@ -65,7 +65,7 @@ export function SessionList({ selectedId, onImport }: SessionListProps): ReactEl
       actions={
         <>
           <Menu label={t('list.filter')} items={filterItems(t, filter, [...projects.values()])}>
-            <IconButton icon={ListFilter} label={filtered ? t('list.filtered') : t('list.filter')} />
+            <IconButton icon={ListFilter} label={filtered ? t('list.filtered') : t('list.filter')} on={filtered} />
           </Menu>
           <IconButton icon={Download} label={t('import.open')} onPress={onImport} />
         </>

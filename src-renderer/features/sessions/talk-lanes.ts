@@ -63,6 +63,7 @@ export function axisMarks(totalMs: number): readonly number[] {
   const step = STEPS.find((candidate) => totalMs / candidate <= 6) ?? STEPS.at(-1) ?? totalMs;
   const marks: number[] = [];
   // The end has its own mark, and needs room.
-  for (let at = 0; at < totalMs - step * 0.4; at += step) marks.push(at);
+  const room = Math.min(step, totalMs) * 0.4;
+  for (let at = 0; at < totalMs - room; at += step) marks.push(at);
   return marks;
 }

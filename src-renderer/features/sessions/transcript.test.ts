@@ -73,6 +73,8 @@ describe('lanes of talk', () => {
 
   it('marks the axis at round moments, with room before the end', () => {
     expect(axisMarks(47 * 60_000).map((ms) => ms / 60_000)).toEqual([0, 10, 20, 30, 40]);
+    // The beginning is marked however short it is.
+    expect(axisMarks(4_000)).toEqual([0]);
     for (const minutes of [1, 7, 33, 90, 400]) expect(axisMarks(minutes * 60_000).length).toBeLessThanOrEqual(7);
   });
 });

@@ -103,7 +103,7 @@ export function ActivityTab({ access }: { readonly access: AccessInfo }): ReactE
           <EmptyState
             icon={History}
             title={narrowed ? t('activity.noMatch') : t('activity.empty')}
-            text={narrowed ? t('list.noMatchText') : t('activity.emptyText')}
+            text={narrowed ? t('activity.noMatchText') : t('activity.emptyText')}
           />
         )
       ) : (

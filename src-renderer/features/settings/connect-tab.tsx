@@ -136,7 +136,9 @@ function Test(): ReactElement {
         )}
       </div>
       {result?.ok === false && result.complaint !== '' && (
-        <CodeBlock title={t('connect.complaint')} text={result.complaint} />
+        <div className={styles['problem']}>
+          <CodeBlock title={t('connect.complaint')} text={result.complaint} />
+        </div>
       )}
       {result !== null && result.lines.length > 0 && (
         <figure className={styles['lines']} aria-label={t('connect.handshake')}>

@@ -1,12 +1,13 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { JsonObject } from '../../src-main/contract/json';
-import type { DataFolder } from '../support/data-folder';
 import type { RunningApp } from '../app/support/running-app';
 
 /** The ids of what stands in the sample library. */
-export interface Sample {
+export interface Library {
   readonly session: string;
+  /** A session that nobody has written anything about. */
+  readonly bareSession: string;
+  /** A session that came in without any text. */
+  readonly silentSession: string;
   readonly note: string;
   readonly project: string;
 }
@@ -87,7 +88,7 @@ const NOTES: readonly (readonly [title: string, markdown: string, project: numbe
 const DAY = 24 * 60 * 60_000;
 
 /** Fills an empty library through the app itself, as a user would over some weeks. */
-export async function fillLibrary(app: RunningApp, folder: DataFolder): Promise<Sample> {
+export async function fillLibrary(app: RunningApp): Promise<Library> {
   const projects: string[] = [];
   // The plan allows one project until there is a licence: the sample takes what it gets.
   for (const [name, color, description] of PROJECTS) {
@@ -100,7 +101,7 @@ export async function fillLibrary(app: RunningApp, folder: DataFolder): Promise<
   const projectOf = (index: number | null): JsonObject =>
     index === null || projects[index] === undefined ? {} : { projectId: projects[index] };
 
-  let session = '';
+  const sessions: string[] = [];
   for (const [index, [title, minutes, daysAgo, project]] of SESSIONS.entries()) {
     const startedAt = new Date(Date.now() - daysAgo * DAY).setHours(9 + (index % 4), index % 2 === 0 ? 0 : 30, 0, 0);
     const turns = turnsFor(minutes * 60_000, index);
@@ -112,8 +113,16 @@ export async function fillLibrary(app: RunningApp, folder: DataFolder): Promise<
       turns,
       ...projectOf(project),
     });
-    if (session === '') session = String(made['id']);
+    sessions.push(String(made['id']));
   }
+  const [session = '', , , bareSession = ''] = sessions;
+  const silent = await app.run('sessions.import', {
+    title: 'Town hall',
+    startedAt: Date.now() - 9 * DAY,
+    contentHash: 'sample-silent',
+    speakers: [],
+    turns: [],
+  });
   await app.call('operation:call', {
     operation: 'sessions.summary.update',
     args: { sessionId: session, summary: SUMMARY },
@@ -131,11 +140,7 @@ export async function fillLibrary(app: RunningApp, folder: DataFolder): Promise<
   await app.run('sessions.pin', { sessionId: session, pinned: true });
   const [project = ''] = projects;
   if (project !== '') await app.run('projects.pin', { projectId: project, pinned: true });
-  writeFileSync(
-    path.join(folder.beside('Design review.vtt')),
-    'WEBVTT\n\n00:00.000 --> 00:04.000\n<v Aiko Sato>Shall we begin?\n',
-  );
-  return { session, note: String(note['id']), project };
+  return { session, bareSession, silentSession: String(silent['id']), note: String(note['id']), project };
 }
 
 interface SampleTurn extends JsonObject {
