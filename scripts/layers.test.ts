@@ -223,7 +223,7 @@ async function eslintFindings(): Promise<string[]> {
   return results.filter((file) => file.messages.length > 0).map((file) => path.relative(folder, file.filePath));
 }
 
-describe('the layers of the code', () => {
+describe('the layers of the code', { timeout: 30_000 }, () => {
   let cruiser: string[];
   let eslint: string[];
 

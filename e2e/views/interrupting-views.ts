@@ -171,7 +171,10 @@ export const INTERRUPTING_VIEWS: readonly View[] = [
     name: '60-engine-failed',
     open: async (stage) => {
       await stage.goTo('/sessions');
-      await stage.tell('engine:state', { state: 'failed', problem: because('library.damaged', { file: '/data/talkbar.db' }) });
+      await stage.tell('engine:state', {
+        state: 'failed',
+        problem: because('library.damaged', { file: '/data/talkbar.db' }),
+      });
     },
     close: (stage) => stage.tell('engine:state', { state: 'running', problem: null }),
   },
