@@ -26,7 +26,13 @@ export default defineConfig({
       externalizeDeps: { exclude: Object.keys(dependencies).filter((name) => !NATIVE.includes(name)) },
       rolldownOptions: {
         input: entries,
-        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name].js',
+          // A helper reads its files at every start; licences stay.
+          comments: { jsdoc: false },
+        },
       },
     },
   },
