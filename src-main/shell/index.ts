@@ -41,7 +41,9 @@ function folderOrExit(): string {
   } catch (error) {
     const why =
       error instanceof Unavailable ? error.why : because('start.failed', { code: codeOf(error) || String(error) });
-    const language = languageOf([app.getLocale()]);
+    // Before the app is ready Electron may not know the user's language; on Linux the surroundings do.
+    const { LC_ALL, LC_MESSAGES, LANG } = process.env;
+    const language = languageOf([app.getLocale(), LC_ALL || LC_MESSAGES || LANG || '']);
     // Without a window yet; before the app is ready this goes to stderr on Linux.
     dialog.showErrorBox(wordsIn(language).cannotStart, whyText(why, language));
     app.exit(CANNOT_OPEN);

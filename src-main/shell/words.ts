@@ -172,10 +172,10 @@ export function wordsIn(language: Language): Words {
   return WORDS[language];
 }
 
-/** The first of the user's languages that the app speaks; English where there is none. */
+/** The first of the user's languages that the app speaks, as `ru-RU` or `ru_RU.UTF-8`; English where there is none. */
 export function languageOf(preferred: readonly string[]): Language {
   for (const tag of preferred) {
-    const primary = tag.toLowerCase().split('-')[0];
+    const primary = tag.toLowerCase().split(/[-_.]/u)[0];
     if (primary === 'ru' || primary === 'en') return primary;
   }
   return 'en';
