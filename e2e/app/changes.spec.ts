@@ -210,7 +210,7 @@ test('an assistant that connected while access was off is shown as one without t
   const late = await assistant('Late');
   await late.tool('talkbar_read', { tool: 'notes.list' });
   await expect
-    .poll(async () => (await app.call('clients:list', null)).map((one) => [one.name, one.toolsOffered]))
+    .poll(async () => (await app.call('clients:list', null)).map((one) => [one.name, one.toolsOffered]).sort())
     .toEqual([
       ['Early', false],
       ['Late', true],

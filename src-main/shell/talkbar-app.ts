@@ -104,10 +104,7 @@ export class TalkBar {
     if (!this.#window.webContents.isLoading()) this.#navigate();
   }
 
-  /**
-   * Quits because the system or a terminal says so: in order, but without asking anybody, and not for long. What begins
-   * with this call ends the process.
-   */
+  /** Quits because the system or a terminal says so: in order, but without asking anybody, and not for long. */
   leave(): void {
     if (this.#leaving) return;
     this.#leaving = true;
