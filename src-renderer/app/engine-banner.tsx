@@ -52,6 +52,7 @@ export function LibraryClosed(): ReactElement {
   return (
     <DetailColumn label={t('engine.closed')}>
       <ErrorState
+        page
         title={t('engine.closed')}
         text={t('engine.closedText')}
         {...(problem === null ? {} : { details: tell(problem) })}

@@ -39,16 +39,19 @@ export interface ErrorStateProps {
   /** The exact words of the failure, to copy. */
   readonly details?: string;
   readonly action?: { readonly title: string; readonly run: () => void };
+  /** It stands for the whole page, which has no other title. */
+  readonly page?: boolean;
 }
 
 /** What happened, what is kept, and the next step. */
-export function ErrorState({ title, text, details, action }: ErrorStateProps): ReactElement {
+export function ErrorState({ title, text, details, action, page = false }: ErrorStateProps): ReactElement {
   const t = useText();
+  const Title = page ? 'h1' : 'h2';
   return (
     <div className={styles['center']}>
       <div className={styles['fault']} role="alert">
         <Icon of={TriangleAlert} size={20} />
-        <h2>{title}</h2>
+        <Title>{title}</Title>
         <p>{text}</p>
         {action !== undefined && (
           <div className={styles['faultActions']}>

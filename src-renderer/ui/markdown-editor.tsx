@@ -98,7 +98,8 @@ function extensionsFor(latest: { readonly current: MarkdownEditorProps }): Exten
     taskBoxes,
     placeholder(latest.current.placeholder),
     ...(nonce === undefined || nonce === '' ? [] : [EditorView.cspNonce.of(nonce)]),
-    EditorView.contentAttributes.of({ 'aria-label': latest.current.label, spellcheck: 'true' }),
+    // The tab index says of a text that scrolls what its being editable does not: that the keyboard reaches it.
+    EditorView.contentAttributes.of({ 'aria-label': latest.current.label, spellcheck: 'true', tabindex: '0' }),
     keymap.of([
       { key: 'Mod-b', run: (view) => formatted(view, 'bold') },
       { key: 'Mod-i', run: (view) => formatted(view, 'italic') },

@@ -13,16 +13,16 @@ export function ImportLayer(): ReactElement {
   const over = useDrop();
   return (
     <>
-      {over && (
-        <div className={styles['drop']}>
-          <div className={styles['dropText']}>
-            <Icon of={Download} size={20} />
-            <b>{t('import.drop')}</b>
-            <span>{t('import.dropText')}</span>
-          </div>
-        </div>
-      )}
       <div role="status">
+        {over && (
+          <div className={styles['drop']}>
+            <div className={styles['dropText']}>
+              <Icon of={Download} size={20} />
+              <b>{t('import.drop')}</b>
+              <span>{t('import.dropText')}</span>
+            </div>
+          </div>
+        )}
         {running && total > 0 && (
           <div className={styles['progress']}>
             <span>{t('import.progress', { done, count: total })}</span>

@@ -23,6 +23,7 @@ export function McpPage({ tab }: { readonly tab: AccessTab }): ReactElement {
     if (error === null) return late ? <Skeleton kind="text" /> : <div />;
     return (
       <ErrorState
+        page
         title={t('mcp.loadFailed')}
         text={t('mcp.loadFailedText')}
         details={refusal(error)}
