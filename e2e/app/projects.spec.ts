@@ -34,7 +34,9 @@ test('a project is made, renamed, coloured, described and pinned, and is so afte
   await title.press('Enter');
   await expect(rowsOf(page, 'Projects')).toHaveText([/^Halden pilot/u]);
   await page.getByRole('main').getByText('Color').click();
-  await page.getByRole('radio', { name: 'Green' }).check({ force: true });
+  const green = page.getByRole('radio', { name: 'Green' });
+  await green.click({ force: true });
+  await expect(green).toBeChecked();
   await page.getByRole('textbox', { name: 'Description' }).fill('Six seats until spring');
   await page.getByRole('button', { name: 'Pin', exact: true }).click();
   const pinned = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Halden pilot' });
