@@ -53,7 +53,7 @@ export async function press(dialog: string, ...keys: readonly string[]): Promise
 }
 
 /** Gives a window the keyboard. */
-async function focus(window: string): Promise<void> {
+export async function focus(window: string): Promise<void> {
   await xdotool('windowfocus', '--sync', window);
 }
 
