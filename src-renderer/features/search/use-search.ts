@@ -13,10 +13,14 @@ export interface SearchState {
 
 const LIMIT = 30;
 
-/** Searches as one types: the latest words win, answers to older ones are dropped. */
+/**
+ * Searches as one types: one search at a time, and the next for the latest words. Those typed meanwhile are never asked
+ * for, so that a fast hand does not fill the engine with searches nobody waits for.
+ */
 export function useSearch(query: string): SearchState {
   const [state, setState] = useState<SearchState>({ query: '', matches: [], latest: [], error: null });
-  const turn = useRef(0);
+  const wanted = useRef('');
+  const searching = useRef(false);
 
   useEffect(() => {
     void call<{ readonly latestSessions: readonly SessionItem[] }>('workspace.overview').then(
@@ -26,22 +30,31 @@ export function useSearch(query: string): SearchState {
   }, []);
 
   useEffect(() => {
-    const mine = ++turn.current;
-    const wanted = query.trim();
-    if (wanted === '') {
-      setState((before) => ({ ...before, query: '', matches: [], error: null }));
-      return;
+    wanted.current = query.trim();
+    if (!searching.current) void follow();
+
+    async function follow(): Promise<void> {
+      searching.current = true;
+      let asked: string;
+      do {
+        asked = wanted.current;
+        const found = await search(asked);
+        if (asked === wanted.current) setState((before) => ({ ...before, query: asked, ...found }));
+      } while (asked !== wanted.current);
+      searching.current = false;
     }
-    call<{ readonly matches: readonly Match[] }>('workspace.search', { query: wanted, limit: LIMIT }).then(
-      ({ matches }) => {
-        if (mine === turn.current) setState((before) => ({ ...before, query: wanted, matches, error: null }));
-      },
-      (thrown: unknown) => {
-        if (mine === turn.current)
-          setState((before) => ({ ...before, query: wanted, matches: [], error: errorOf(thrown) }));
-      },
-    );
   }, [query]);
 
   return state;
+}
+
+/** Never rejects. No words find nothing. */
+async function search(query: string): Promise<Pick<SearchState, 'matches' | 'error'>> {
+  if (query === '') return { matches: [], error: null };
+  try {
+    const { matches } = await call<{ readonly matches: readonly Match[] }>('workspace.search', { query, limit: LIMIT });
+    return { matches, error: null };
+  } catch (thrown) {
+    return { matches: [], error: errorOf(thrown) };
+  }
 }
