@@ -56,10 +56,18 @@ export class FiveTools implements ToolServer {
           return await this.#run(tool, args, caller);
       }
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      // Refused before the gateway looked at the switches, as every call does.
+      if (error instanceof AppError) return failure(error.body);
+      throw error;
+    }
+  }
+
+  #read(tool: RunningTool, args: JsonObject): ReturnType<typeof readRequest> {
+    try {
+      return readRequest(tool, args, this.#catalogue, this.deps.limits.batchCalls);
+    } catch (error) {
+      // Refused before the gateway looks at the switches, which every call begins with, whatever becomes of it.
       this.deps.access.current();
-      return failure(error.body);
+      throw error;
     }
   }
 
@@ -75,7 +83,7 @@ export class FiveTools implements ToolServer {
   }
 
   async #run(tool: RunningTool, args: JsonObject, caller: Caller): Promise<ToolResult> {
-    const request = readRequest(tool, args, this.#catalogue, this.deps.limits.batchCalls);
+    const request = this.#read(tool, args);
     const outcomes = await this.deps.gateway.run(
       {
         entries: request.entries.map(({ entry }) => entry),

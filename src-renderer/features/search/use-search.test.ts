@@ -42,6 +42,7 @@ it('asks for the first words and the last, not for those typed while a search ru
 
 it('finds nothing for no words, without asking, whatever still runs', async () => {
   const result = await typing('halden', '  ');
+  expect(result.current).toMatchObject({ query: '', matches: [], error: null });
   await release();
   expect(searched()).toEqual(['halden']);
   expect(result.current).toMatchObject({ query: '', matches: [], error: null });

@@ -12,6 +12,7 @@ export interface SearchState {
 }
 
 const LIMIT = 30;
+const NOTHING = { matches: [], error: null } as const;
 
 /**
  * Searches as one types: one search at a time, and the next for the latest words. Those typed meanwhile are never asked
@@ -31,6 +32,8 @@ export function useSearch(query: string): SearchState {
 
   useEffect(() => {
     wanted.current = query.trim();
+    // What an empty field shows waits for no search.
+    if (wanted.current === '') setState((before) => ({ ...before, query: '', ...NOTHING }));
     if (!searching.current) void follow();
 
     async function follow(): Promise<void> {
@@ -50,7 +53,7 @@ export function useSearch(query: string): SearchState {
 
 /** Never rejects. No words find nothing. */
 async function search(query: string): Promise<Pick<SearchState, 'matches' | 'error'>> {
-  if (query === '') return { matches: [], error: null };
+  if (query === '') return NOTHING;
   try {
     const { matches } = await call<{ readonly matches: readonly Match[] }>('workspace.search', { query, limit: LIMIT });
     return { matches, error: null };
