@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CTRL_C, CTRL_D, CliProcess, jsonOf, onTerminal, runCli, type CliOptions } from '../support/cli-process';
 import { DataFolder } from '../support/data-folder';
+import { heldFiles } from '../support/held-files';
 import { HELPER } from '../support/helper-process';
 import { WriteLock } from '../support/write-lock';
 
@@ -51,6 +52,25 @@ describe('a delete on a terminal', () => {
     expect(code).toBe(goes ? 0 : 1);
     if (!goes) expect(stdout).toContain('You did not confirm this, so nothing was done.');
     expect(await inTrash()).toBe(goes);
+  });
+
+  test('each question of a batch takes an answer that was typed after it', async () => {
+    const file = folder.beside('calls.jsonl');
+    const calls = ['trash', 'get'].map((name) => ({ tool: `notes.${name}`, args: { noteId } }));
+    const other = await runCli(['tools', 'call', 'notes.create', '--title', 'Other', '--output', 'json'], {
+      dataDir: folder.dir,
+    });
+    const last = { tool: 'notes.trash', args: { noteId: String(jsonOf(other)['id']) } };
+    writeFileSync(file, [...calls, last].map((call) => `${JSON.stringify(call)}\n`).join(''));
+    const cli = terminal(['tools', 'batch', file]);
+    await cli.says('[y/N]');
+    cli.type('y\ny\n');
+    await cli.says('“Other”');
+    await pause(300);
+    cli.type('n\n');
+    expect((await cli.ended()).code).toBe(1);
+    const list = await runCli(['tools', 'call', 'notes.trash.list', '--output', 'json'], { dataDir: folder.dir });
+    expect(jsonOf(list)).toMatchObject({ totalCount: 1, items: [{ title: 'Old list' }] });
   });
 
   test('is not asked about with --yes', async () => {
@@ -158,7 +178,10 @@ describe('being interrupted', () => {
       const cli = new CliProcess(HELPER, ['tools', 'call', 'notes.create', '--title', 'y', '--output', 'json'], {
         dataDir: folder.dir,
       });
-      await pause(800);
+      // It waits once it has the library open; where the system does not tell, after a while.
+      if (process.platform !== 'linux') await pause(2_000);
+      else await expect.poll(() => heldFiles(cli.pid), { timeout: 20_000 }).toContain(folder.library);
+      await pause(200);
       cli.signal(signal);
       const result = await cli.ended();
       expect(result.code).toBe(code);

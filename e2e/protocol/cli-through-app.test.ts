@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import type { JsonObject } from '../../src-main/contract/json';
 import { AppEngine } from '../support/app-engine';
 import { CliProcess, CTRL_C, errorCodeOf, jsonOf, onTerminal } from '../support/cli-process';
 import { commandLine } from '../support/command-line';
+import { heldFiles } from '../support/held-files';
 import { HELPER } from '../support/helper-process';
 import { PolicyFile } from '../support/policy-file';
 import { WriteLock } from '../support/write-lock';
@@ -111,7 +112,7 @@ test('reads go through it too, and the command line opens and loads nothing for 
   const batch = start('tools', 'batch', '--output', 'json');
   batch.type('{"tool":"notes.list"}\n'.repeat(20));
   await batch.says('totalCount', 20);
-  expect(held(batch.pid)).not.toMatch(/talkbar\.db|activity\.db|better_sqlite3/);
+  expect(heldFiles(batch.pid)).not.toMatch(/talkbar\.db|activity\.db|better_sqlite3/);
   batch.type('{"tool":"notes.gett"}\n{"tool":"workspaces.create","args":{"name":"x"}}\n');
   batch.endInput();
   expect((jsonOf(await batch.ended())['results'] as readonly JsonObject[]).slice(20)).toMatchObject([
@@ -119,14 +120,6 @@ test('reads go through it too, and the command line opens and loads nothing for 
     { ok: false, error: { code: 'not_found' } },
   ]);
 });
-
-/** What a process has open, and what it has loaded, where the system tells. */
-function held(pid: number): string {
-  const of = `/proc/${pid}`;
-  if (!existsSync(of)) return '';
-  const open = readdirSync(`${of}/fd`).map((fd) => readlinkSync(`${of}/fd/${fd}`));
-  return [...open, readFileSync(`${of}/maps`, 'utf8')].join('\n');
-}
 
 describe('a delete', () => {
   test.each([

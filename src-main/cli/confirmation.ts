@@ -60,6 +60,7 @@ export class Confirmation {
   async #ask(question: Question, signal: CancelSignal): Promise<boolean> {
     if (this.#yes) return true;
     if (this.#lines === null) return false;
+    await this.#lines.forgetTyped();
     const style = this.#output.messageStyle;
     const lines = question.lines.map((line) => `  ${visible(line)}\n`).join('');
     this.#output.prompt(`${style.bold(visible(question.title))}\n${lines}${style.bold('Go on?')} [y/N] `);
@@ -70,10 +71,12 @@ export class Confirmation {
   }
 }
 
+/** A terminal hands over one line at a time, each in a turn of its own. */
+const TYPED_AHEAD_MS = 30;
+
 /** Lines typed on the terminal, one at a time. The terminal itself does the editing, so Ctrl-C stays a signal. */
 class TerminalLines {
   readonly #stdin: NodeJS.ReadStream;
-  readonly #typed: string[] = [];
   #reader: Interface | null = null;
   #ended = false;
   #waiting: ((line: string | null) => void) | null = null;
@@ -82,11 +85,14 @@ class TerminalLines {
     this.#stdin = stdin;
   }
 
+  /** Reads away what was typed so far: it cannot have been meant for the question that comes now. */
+  async forgetTyped(): Promise<void> {
+    this.#open();
+    await new Promise((resolve) => setTimeout(resolve, TYPED_AHEAD_MS));
+  }
+
   /** The next line; null when the input ends or `signal` is cancelled first. */
   async next(signal: CancelSignal): Promise<string | null> {
-    this.#open();
-    const early = this.#typed.shift();
-    if (early !== undefined) return early;
     if (this.#ended || signal.cancelled) return null;
     return new Promise((resolve) => {
       const settle = (line: string | null): void => {
@@ -108,8 +114,7 @@ class TerminalLines {
     if (this.#reader !== null) return;
     this.#reader = createInterface({ input: this.#stdin, terminal: false });
     this.#reader.on('line', (line) => {
-      if (this.#waiting === null) this.#typed.push(line);
-      else this.#waiting(line);
+      this.#waiting?.(line);
     });
     this.#reader.on('close', () => {
       this.#ended = true;
