@@ -193,6 +193,16 @@ describe('an open question', () => {
     expect(await app.run('notes.get', { noteId })).toMatchObject({ title: 'Old list' });
   });
 
+  test('that the app’s end closes is told as declined, not as lost', async () => {
+    await start();
+    const cli = await client();
+    const asker = new Answers('silence');
+    const outcome = cli.run(call('notes.trash', { noteId: await note() }), asker);
+    await expect.poll(() => asker.asked).toHaveLength(1);
+    await server.stop();
+    expect(await outcome).toMatchObject({ ok: false, error: { code: 'declined' } });
+  });
+
   test('takes the answer that bears its number, once', async () => {
     await start();
     const cli = await raw();

@@ -65,7 +65,7 @@ export class CliConnection implements Connection {
     return this.#ran;
   }
 
-  /** What has not been answered by then is not: whether it ran is told by the library alone. */
+  /** Takes nothing new; the outcome of what ran or was cancelled by this still goes out, where anybody is left to hear it. */
   end(reason?: CancelReason): Promise<void> {
     this.#ended = true;
     this.#running?.cancel(reason);
@@ -92,6 +92,6 @@ export class CliConnection implements Connection {
   }
 
   #send(message: ToCli): void {
-    if (!this.#ended) this.#options.peer.send(JSON.stringify(message));
+    this.#options.peer.send(JSON.stringify(message));
   }
 }
