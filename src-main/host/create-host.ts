@@ -94,7 +94,6 @@ export function createHost(options: HostOptions): Promise<Host> {
     },
     library: storage,
     activity,
-    integrityCheck: () => storage.integrityCheck(),
     stop: () => {
       activity.close();
       storage.close();

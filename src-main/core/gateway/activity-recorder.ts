@@ -4,7 +4,7 @@ import type { AccessStore, Activity, Clock, Ids } from '../ports';
 import type { Operation } from '../operations/define';
 import type { Caller, Outcome } from './caller';
 import type { Entry } from './call-request';
-import { Ended } from './ended';
+import { reasonOf } from './ended';
 import type { CallContext } from './operation-context';
 
 interface RecorderDeps {
@@ -43,29 +43,18 @@ class CallRecord {
   }
 
   record(operation: Operation | null, context: CallContext | null, outcome: Outcome, ran: Ran): void {
-    if (operation === null) return;
-    if (outcome.ok) this.#write(operation.id, context, 'done', null, ran);
-    // A single entry is `declined` only because the user's answer did not cover what it would have done.
-    else
-      this.#write(operation.id, context, outcome.error.code, outcome.error.code === 'declined' ? 'changed' : null, ran);
+    if (operation !== null) this.#write(operation.id, context, outcome.ok ? 'done' : outcome.error.code, ran);
   }
 
   /** A call that was refused as a whole. */
   recordRefused(entries: readonly Entry[], refusal: AppError): void {
-    const reason = refusal instanceof Ended ? refusal.reason : null;
-    const ran = { startedAt: this.#startedAt, revision: null };
+    const ran = { startedAt: this.#startedAt, revision: null, reason: reasonOf(refusal) };
     for (const entry of entries) {
-      if ('operation' in entry) this.#write(entry.operation.id, null, refusal.body.code, reason, ran);
+      if ('operation' in entry) this.#write(entry.operation.id, null, refusal.body.code, ran);
     }
   }
 
-  #write(
-    operation: string,
-    context: CallContext | null,
-    outcome: string,
-    reason: Reason | null,
-    { startedAt, revision }: Ran,
-  ): void {
+  #write(operation: string, context: CallContext | null, outcome: string, { startedAt, revision, reason }: Ran): void {
     const { client, source } = this.caller;
     if (source !== 'mcp' || client === null || !this.deps.access.latest().settings.keepActivity) return;
     this.#id ??= this.deps.ids.next('call');
@@ -85,8 +74,9 @@ class CallRecord {
   }
 }
 
-/** When an entry began, and the revision of its commit. */
-interface Ran {
+/** When an entry began, the revision of its commit, and why it came to nothing where its code says less. */
+export interface Ran {
   readonly startedAt: number;
   readonly revision: number | null;
+  readonly reason: Reason | null;
 }

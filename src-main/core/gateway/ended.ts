@@ -11,3 +11,8 @@ export class Ended extends AppError {
     super(code, message);
   }
 }
+
+/** Null where the code says all there is to say. */
+export function reasonOf(refusal: AppError): Reason | null {
+  return refusal instanceof Ended ? refusal.reason : null;
+}

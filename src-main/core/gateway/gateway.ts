@@ -2,16 +2,17 @@ import type { ChangeEvent, Touched } from '../../contract/changes';
 import { AppError, type Refusal, Unavailable } from '../../contract/errors';
 import type { Limits } from '../../contract/limits';
 import { because } from '../../contract/why/why';
+import type { Reason } from '../../contract/reasons';
 import type { Access } from '../../contract/settings';
 import type { PlanName } from '../domain/plan/plan';
 import type { Operation, OperationResult } from '../operations/define';
 import type { AccessStore, Activity, Clock, Ids, Logger, Repositories, Storage, Timers } from '../ports';
-import { ActivityRecorder } from './activity-recorder';
+import { ActivityRecorder, type Ran } from './activity-recorder';
 import type { CallRequest, Entry } from './call-request';
 import type { Asker, Caller, Outcome } from './caller';
 import { checkArguments, wrongArguments } from './check-arguments';
 import { Confirmation } from './confirmation';
-import { Ended } from './ended';
+import { Ended, reasonOf } from './ended';
 import { refusalAt } from './gates';
 import { openCallContext, type CallContext } from './operation-context';
 import { type Pending, questionFor } from './question';
@@ -70,18 +71,13 @@ export class Gateway {
     const call = this.#recorder.open(caller);
     try {
       const approved = request.confirm ? await this.#approve(request, caller) : null;
-      return await this.#runEntries(
-        request,
-        caller,
-        approved,
-        (context, operation, outcome, { startedAt, revision }) => {
-          if (context !== null && operation !== null && outcome.ok && context.touched.length > 0) {
-            touched.push(...context.touched);
-            operations[operation.id] = (operations[operation.id] ?? 0) + 1;
-          }
-          call.record(operation, context, outcome, { startedAt, revision });
-        },
-      );
+      return await this.#runEntries(request, caller, approved, (context, operation, outcome, ran) => {
+        if (context !== null && operation !== null && outcome.ok && context.touched.length > 0) {
+          touched.push(...context.touched);
+          operations[operation.id] = (operations[operation.id] ?? 0) + 1;
+        }
+        call.record(operation, context, outcome, ran);
+      });
     } catch (error) {
       const refusal = this.#asRefusal(error, 'call');
       call.recordRefused(request.entries, refusal);
@@ -95,12 +91,7 @@ export class Gateway {
     request: CallRequest,
     caller: Caller,
     approved: Approval | null,
-    done: (
-      context: CallContext | null,
-      operation: Operation | null,
-      outcome: Outcome,
-      ran: { readonly startedAt: number; readonly revision: number | null },
-    ) => void,
+    done: (context: CallContext | null, operation: Operation | null, outcome: Outcome, ran: Ran) => void,
   ): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = [];
     const unasked = request.confirm && approved === null;
@@ -110,11 +101,11 @@ export class Gateway {
       const startedAt = this.deps.clock.now();
       const run = new Run(caller, unasked, this.deps.access.latest());
       const covers = (title: string): boolean => approved === null || approved.get(index)?.title === title;
-      const outcome = await this.#settle(() => this.#runEntry(entry, run, covers), entry, caller);
+      const outcome = await this.#settle(() => this.#runEntry(entry, run, covers), entry, run);
       if (caller.signal.cancelled && !outcome.ok && run.context === null) break;
       outcomes.push(outcome);
-      const { revision } = run;
-      done(run.context, 'operation' in entry ? entry.operation : null, outcome, { startedAt, revision });
+      const { context, revision, reason } = run;
+      done(context, 'operation' in entry ? entry.operation : null, outcome, { startedAt, revision, reason });
       if (!outcome.ok && request.stopOnError) break;
     }
     return outcomes;
@@ -229,12 +220,13 @@ export class Gateway {
     }
   }
 
-  async #settle(work: () => Promise<OperationResult>, entry: Entry, caller: Caller): Promise<Outcome> {
+  async #settle(work: () => Promise<OperationResult>, entry: Entry, run: Run): Promise<Outcome> {
     try {
       return { ok: true, result: await work() };
     } catch (error) {
       const refusal = this.#asRefusal(error, 'operation' in entry ? entry.operation.id : 'entry');
-      return { ok: false, error: { ...pointed(refusal, entry), ...whyFor(caller, refusal) } };
+      run.reason = reasonOf(refusal);
+      return { ok: false, error: { ...pointed(refusal, entry), ...whyFor(run.caller, refusal) } };
     }
   }
 
@@ -261,6 +253,8 @@ class Run {
   context: CallContext | null = null;
   /** Of its commit. */
   revision: number | null = null;
+  /** Why it came to nothing, where its code says less. */
+  reason: Reason | null = null;
 
   /**
    * `unasked`: of a call that would be asked about, did the settings not allow it without a question. `access`: as the
@@ -307,8 +301,9 @@ function whyFor({ wantsWhy }: Caller, { why }: AppError): Pick<Refusal, 'why'> {
 }
 
 function changedSinceAsked(): AppError {
-  return new AppError(
+  return new Ended(
     'declined',
     'The item changed while the user was asked, so their answer does not cover this. Nothing was done; send the call again to ask anew.',
+    'changed',
   );
 }
