@@ -1,31 +1,13 @@
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, lstatSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isSocketFolderSafe, PlaceRefused, prepareSocketFolder, type PlaceSource } from './socket-place';
+import { describe, expect, test } from 'vitest';
+import { isSocketFolderSafe, PlaceRefused, prepareSocketFolder } from './socket-place';
+import { place, placeFolder } from '../test-support/place-folder';
 
-let root: string;
-let dataDir: string;
-
-function place(more: Partial<PlaceSource> = {}): PlaceSource {
-  return {
-    platform: 'linux',
-    env: { XDG_RUNTIME_DIR: '/run/user/1000' },
-    temporary: '/var/tmp',
-    uid: process.getuid?.() ?? null,
-    ...more,
-  };
-}
-
-beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'talkbar-place-'));
-  dataDir = path.join(root, 'data');
-  mkdirSync(dataDir);
-});
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+const folder = placeFolder();
 
 describe('the folder', () => {
-  const address = (): string => path.join(root, 'talkbar', 'x.sock');
+  const address = (): string => path.join(folder.root, 'talkbar', 'x.sock');
 
   test('is made for the user alone, and once', () => {
     expect(isSocketFolderSafe(address(), place())).toBe(false);
@@ -44,15 +26,15 @@ describe('the folder', () => {
   });
 
   test('is looked for elsewhere where it cannot be made', () => {
-    expect(prepareSocketFolder(path.join(root, 'missing', 'talkbar', 'x.sock'), place())).toBe(false);
-    writeFileSync(path.join(root, 'file'), '');
-    expect(prepareSocketFolder(path.join(root, 'file', 'talkbar', 'x.sock'), place())).toBe(false);
-    expect(isSocketFolderSafe(path.join(root, 'file', 'talkbar', 'x.sock'), place())).toBe(false);
+    expect(prepareSocketFolder(path.join(folder.root, 'missing', 'talkbar', 'x.sock'), place())).toBe(false);
+    writeFileSync(path.join(folder.root, 'file'), '');
+    expect(prepareSocketFolder(path.join(folder.root, 'file', 'talkbar', 'x.sock'), place())).toBe(false);
+    expect(isSocketFolderSafe(path.join(folder.root, 'file', 'talkbar', 'x.sock'), place())).toBe(false);
   });
 
   test('is refused where it is a link, even to a folder of the user’s', () => {
-    mkdirSync(path.join(root, 'own'), { mode: 0o700 });
-    symlinkSync(path.join(root, 'own'), path.dirname(address()));
+    mkdirSync(path.join(folder.root, 'own'), { mode: 0o700 });
+    symlinkSync(path.join(folder.root, 'own'), path.dirname(address()));
     expect(() => prepareSocketFolder(address(), place())).toThrow(PlaceRefused);
     expect(() => isSocketFolderSafe(address(), place())).toThrow(/a symbolic link/);
   });
