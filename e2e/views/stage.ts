@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import i18next, { type TFunction } from 'i18next';
 import type { Events } from '../../src-main/contract/app-api';
+import type { Language } from '../../src-main/contract/why/words';
 import en from '../../src-renderer/i18n/en.json';
 import ru from '../../src-renderer/i18n/ru.json';
 import type { HelperClient } from '../app/support/helper-client';
@@ -10,10 +11,9 @@ import type { DataFolder } from '../support/data-folder';
 import { PolicyFile } from '../support/policy-file';
 import { fillLibrary, type Library } from './library';
 
-export const LANGUAGES = ['en', 'ru'] as const;
+export const LANGUAGES: readonly Language[] = ['en', 'ru'];
 export const THEMES = ['light', 'dark'] as const;
-type Language = (typeof LANGUAGES)[number];
-type Theme = (typeof THEMES)[number];
+export type Theme = (typeof THEMES)[number];
 
 /** The window at the size of the pictures, and whoever else takes part in what is shown. */
 export class Stage {
@@ -137,24 +137,4 @@ export interface View {
   readonly name: string;
   readonly open: (stage: Stage) => Promise<void>;
   readonly close?: (stage: Stage) => Promise<void>;
-}
-
-/** Brings about each view once in each language, and looks at it in each theme. */
-export async function eachLook(
-  stage: Stage,
-  views: readonly View[],
-  themesOf: (language: Language) => readonly Theme[],
-  look: (name: string) => Promise<void>,
-): Promise<void> {
-  for (const language of LANGUAGES) {
-    await stage.speak(language);
-    for (const view of views) {
-      await view.open(stage);
-      for (const theme of themesOf(language)) {
-        await stage.light(theme);
-        await look(`${view.name}.${language}-${theme}`);
-      }
-      await view.close?.(stage);
-    }
-  }
 }
