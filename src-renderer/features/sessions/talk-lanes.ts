@@ -56,14 +56,16 @@ function addSpan(spans: Map<string, [number, number][]>, lane: string, from: num
   else row.push([from, to]);
 }
 
+/** From here on moments are written with their hours, and are wider. */
+const HOUR_MS = 60 * 60_000;
 const STEPS = [1, 2, 5, 10, 15, 20, 30, 60, 120].map((minutes) => minutes * 60_000);
 
 /** Round moments for the axis, at most six before the end. */
 export function axisMarks(totalMs: number): readonly number[] {
   const step = STEPS.find((candidate) => totalMs / candidate <= 6) ?? STEPS.at(-1) ?? totalMs;
   const marks: number[] = [];
-  // The end has its own mark, and needs room.
-  const room = Math.min(step, totalMs) * 0.4;
+  // The end has its own mark, and needs room: of the axis, since a moment takes as much of it whatever the step.
+  const room = totalMs / (totalMs < HOUR_MS ? 7 : 6);
   for (let at = 0; at < totalMs - room; at += step) marks.push(at);
   return marks;
 }

@@ -75,6 +75,11 @@ describe('lanes of talk', () => {
     expect(axisMarks(47 * 60_000).map((ms) => ms / 60_000)).toEqual([0, 10, 20, 30, 40]);
     // The beginning is marked however short it is.
     expect(axisMarks(4_000)).toEqual([0]);
+    // 25 would touch the end, though the step is small.
+    expect(axisMarks(28 * 60_000).map((ms) => ms / 60_000)).toEqual([0, 5, 10, 15, 20]);
+    for (const minutes of [1, 7, 28, 47, 59, 61, 72, 110, 400]) {
+      expect(axisMarks(minutes * 60_000).at(-1) ?? 0, String(minutes)).toBeLessThan((minutes * 60_000 * 6) / 7);
+    }
     for (const minutes of [1, 7, 33, 90, 400]) expect(axisMarks(minutes * 60_000).length).toBeLessThanOrEqual(7);
   });
 });
